@@ -1,11 +1,12 @@
-/** One of each role; the password is known to everybody, and the demo is for this machine alone. */
+/** For the demo alone, which is for this machine alone. */
+export { demoPassword } from "#process/demo.ts";
+
+/** One of each role. */
 export const demoTeam = [
   { email: "hildur@bylgja.example", name: "Hildur Þorvaldsdóttir", role: "admin" },
   { email: "bjarni@bylgja.example", name: "Bjarni Ægisson", role: "manager" },
   { email: "sigga@bylgja.example", name: "Sigríður Ólafsdóttir", role: "sender" },
   { email: "ari@bylgja.example", name: "Ari Freyr Jónsson", role: "viewer" },
 ] as const;
-
-export const demoPassword = "marglytta-i-morgunsol";
 
 export type DemoRole = (typeof demoTeam)[number]["role"];

@@ -1,5 +1,6 @@
 import type { BlockList } from "node:net";
 import { z } from "zod";
+import { dataFolder, isDemo } from "#process/demo.ts";
 import { isLoopback } from "#process/loopback.ts";
 import { trustedProxiesSchema } from "#rate-limits/trusted-proxies.ts";
 import type { Gateway, Gateways } from "./carriers/gateway.ts";
@@ -16,6 +17,8 @@ export interface Environment {
   /** Undefined: an embedded server, its data under `dataDirectory`. */
   databaseUrl: string | undefined;
   dataDirectory: string;
+  /** The demo's database is refused outside the demo, and every other one in it. */
+  isDemo: boolean;
   isProduction: boolean;
   /** Then npm is the parent process: it can be killed without a signal to this one. */
   isRunByNpm: boolean;
@@ -57,7 +60,8 @@ const environmentSchema = z
   .object({
     NODE_ENV: filled,
     npm_lifecycle_event: filled,
-    DATA_DIR: filled.transform((directory) => directory ?? ".data"),
+    DATA_DIR: filled,
+    FELAGI_DEMO: filled,
     PASS_SERVICE_PORT: filled
       .transform((port) => port ?? "4010")
       .refine(
@@ -106,6 +110,11 @@ const environmentSchema = z
       ),
   })
   .superRefine((variables, context) => {
+    const { PASS_SERVICE_PUBLIC_URL: publicUrl } = variables;
+    if (isDemo(variables) && publicUrl && !isLoopback(new URL(publicUrl).hostname)) {
+      const message = "must be unset: the demo is for this machine alone";
+      context.addIssue({ code: "custom", path: ["FELAGI_DEMO"], message });
+    }
     if (variables.NODE_ENV !== "production") return;
     for (const name of addresses) {
       const url = variables[name];
@@ -138,7 +147,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     port: data.PASS_SERVICE_PORT,
     publicUrl: data.PASS_SERVICE_PUBLIC_URL,
     databaseUrl: data.PASS_SERVICE_DATABASE_URL,
-    dataDirectory: data.DATA_DIR,
+    dataDirectory: dataFolder(data),
+    isDemo: isDemo(data),
     isProduction: data.NODE_ENV === "production",
     isRunByNpm: data.npm_lifecycle_event !== undefined,
     gateways: {

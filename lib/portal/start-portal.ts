@@ -2,11 +2,16 @@ import "server-only";
 import { memberOidcClient } from "#portal/auth/member/electronic-id/member-oidc-client.ts";
 import { preloadProviderMetadata } from "#portal/auth/openid/provider-client.ts";
 import { staffOidcClient } from "#portal/auth/staff/provider/staff-oidc-client.ts";
-import { describeProblems, readConfiguration } from "#portal/configuration/configuration.ts";
+import {
+  describeProblems,
+  describeSetup,
+  readConfiguration,
+} from "#portal/configuration/configuration.ts";
 import { isDevelopment } from "#portal/configuration/environment.ts";
 import { getPool, migrateDatabase } from "#portal/database/database.ts";
 import { reasonsOf } from "#portal/database/database-version.ts";
 import { sendConsoleToLog } from "#portal/observability/console-to-log.ts";
+import { log } from "#portal/observability/log.ts";
 import { portalMetrics } from "#portal/observability/metrics/portal-metrics.ts";
 import { observeRequest } from "#portal/observability/observe-request.ts";
 import { startTracing } from "#portal/observability/tracing/start-tracing.ts";
@@ -21,6 +26,7 @@ export async function startPortal(): Promise<void> {
   try {
     const stopTracing = await startTracing();
     await migrateDatabase(read.configuration.DATABASE_URL);
+    log().info({}, describeSetup(read.configuration));
     const stopJobs = await startJobs();
     runtimeLink().portal = {
       observeRequest,

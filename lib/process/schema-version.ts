@@ -3,19 +3,27 @@ import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
+import { isDemoDatabase, markDemoDatabase } from "./demo.ts";
 
 /** State of a database's schema, compared with the migrations of this program. */
 export type SchemaVersion = "new" | "unreleased" | "older" | "current" | "newer";
 
 /** Versions that this program refuses, each with what the operator can do. */
-export const refusedVersions = {
+const refusedVersions = {
   unreleased:
-    "the schema was made by a build from before the first release, and there is no upgrade from it: in the demo, remove the data folder (.data, unless DATA_DIR names another) and start again; elsewhere, name an empty database",
+    "the schema was made by a build from before the first release, and there is no upgrade from it: in the demo, remove the data folder (.data/demo, unless DATA_DIR names another than .data) and start again; elsewhere, name an empty database",
   newer:
     "the schema belongs to a newer version: start that version, or restore the backup that was made before it",
 };
 
-export class SchemaVersionError extends Error {}
+/** Databases that a program refuses because of whose data they hold. */
+const refusedOwners = {
+  demo: "it is the demo's, whose keys and passwords everybody knows: name a database of your own, or none, and an embedded one is used that the demo does not reach; a command on the demo itself takes FELAGI_DEMO=true",
+  own: "it is not the demo's, and the demo writes into nobody else's: unset FELAGI_DEMO, or name an empty database",
+};
+
+/** A database that this program refuses; the message tells the operator why, and what to do. */
+export class RefusedDatabaseError extends Error {}
 
 /** `migrationsFolder` is a folder of drizzle-kit's: SQL files and `meta/_journal.json`. */
 export async function getSchemaVersion(
@@ -42,22 +50,28 @@ export async function getSchemaVersion(
   return newest === Math.max(...known) ? "current" : "older";
 }
 
-export async function requireUsableVersion(
+/** The version of a database that is neither too new nor somebody else's; changes nothing in it. */
+export async function requireUsableDatabase(
   client: Pick<pg.Client, "query">,
-  migrationsFolder: string,
-): Promise<void> {
+  { migrationsFolder, isDemo }: { migrationsFolder: string; isDemo: boolean },
+): Promise<Exclude<SchemaVersion, "unreleased" | "newer">> {
   const version = await getSchemaVersion(client, migrationsFolder);
+  const isMarked = await isDemoDatabase(client);
+  if (isMarked && !isDemo) throw new RefusedDatabaseError(refusedOwners.demo);
+  if (isDemo && !isMarked && version !== "new") throw new RefusedDatabaseError(refusedOwners.own);
   if (version === "unreleased" || version === "newer") {
-    throw new SchemaVersionError(refusedVersions[version]);
+    throw new RefusedDatabaseError(refusedVersions[version]);
   }
+  return version;
 }
 
 /** Migrates under an advisory lock, which is released when the caller closes the connection. */
 export async function migrateSchema(
   client: pg.ClientBase,
-  { migrationsFolder, lock }: { migrationsFolder: string; lock: number },
+  { migrationsFolder, isDemo, lock }: { migrationsFolder: string; isDemo: boolean; lock: number },
 ): Promise<void> {
   await client.query("select pg_advisory_lock($1)", [lock]);
-  await requireUsableVersion(client, migrationsFolder);
+  await requireUsableDatabase(client, { migrationsFolder, isDemo });
+  if (isDemo) await markDemoDatabase(client);
   await migrate(drizzle(client as pg.Client), { migrationsFolder });
 }

@@ -3,6 +3,7 @@ import { demoTeam } from "#demo/team.ts";
 import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
 import type { DemoWorld } from "./demo-world.ts";
 import { runPortalCommand } from "./portal-command.ts";
+import { portalDataDirectory } from "./portal-embedded-database.ts";
 
 /** Before the first start: PostgreSQL's code for a table that does not exist. */
 const undefinedTable = "42P01";
@@ -14,7 +15,7 @@ export async function addDemoTeam(
 ): Promise<{ release(): Promise<void> }> {
   const embedded = portal.DATABASE_URL
     ? undefined
-    : await startEmbeddedPostgres({ dataDirectory: `${portal.DATA_DIR}/portal/postgres` });
+    : await startEmbeddedPostgres({ dataDirectory: portalDataDirectory(portal) });
   const databaseUrl = portal.DATABASE_URL ?? (await embedded?.databaseUrl("portal")) ?? "";
   const known = await staffIn(databaseUrl);
   if (demoTeam.some(({ email }) => !known.includes(email))) {

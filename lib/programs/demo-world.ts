@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { dataFolder } from "#process/demo.ts";
 
 export interface DemoWorld {
   service: Record<string, string>;
@@ -31,11 +32,11 @@ export function demoWebsite(portal: number): string {
 
 /**
  * The environment of both programs for one machine: the demo issuer, its key `demo:demo`, and
- * session secrets of this machine's own, made once and kept with the data. With a port for the
+ * secrets of this machine's own, made once and kept with the data. With a port for the
  * stand-in for electronic ID, members may come that way too.
  */
 export function demoWorld(ports: DemoPorts, dataDirectory: string): DemoWorld {
-  const place = path.resolve(dataDirectory, "demo");
+  const place = path.resolve(dataFolder({ DATA_DIR: dataDirectory, FELAGI_DEMO: "true" }));
   mkdirSync(place, { recursive: true });
   return {
     fixture: demoFixture,
@@ -55,6 +56,7 @@ export function demoWorld(ports: DemoPorts, dataDirectory: string): DemoWorld {
       PASS_SERVICE_PORT: String(ports.service),
       PASS_SERVICE_PUBLIC_URL: `http://localhost:${ports.service}`,
       DATA_DIR: dataDirectory,
+      FELAGI_DEMO: "true",
     },
     portal: {
       PORT: String(ports.portal),
@@ -71,6 +73,7 @@ export function demoWorld(ports: DemoPorts, dataDirectory: string): DemoWorld {
         MAIL_FROM: "skrifstofa@bylgja.example",
       }),
       DATA_DIR: dataDirectory,
+      FELAGI_DEMO: "true",
     },
   };
 }

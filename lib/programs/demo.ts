@@ -1,13 +1,12 @@
 import { demoPassword, demoTeam } from "#demo/team.ts";
 import { buildPortalWhenStale } from "./build-portal.ts";
-import { programDataDirectory } from "./portal-embedded-database.ts";
 import { runBoth } from "./run-both.ts";
 
 await runBoth({
   command: "demo",
   portalArguments: [],
   beforeStart: buildPortalWhenStale,
-  whenReady: ({ portal, service, mailbox }) => {
+  whenReady: ({ portal, service, mailbox, folder }) => {
     process.stdout.write(`
   Félagi is running.
 
@@ -38,7 +37,8 @@ await runBoth({
 
 ${demoTeam.map(({ email, role }) => `    ${email.padEnd(24)}${role}`).join("\n")}
 
-  Ctrl-C stops everything. The data stays in ${programDataDirectory()} for the next time.
+  Ctrl-C stops everything. The data stays in ${folder} for the next time; a
+  command on it has FELAGI_DEMO=true before it, as in: FELAGI_DEMO=true npm run service -- clock
 
 `);
   },

@@ -9,11 +9,11 @@ import { portalDataDirectory, startPortalDatabase } from "./portal-embedded-data
 const args = process.argv.slice(2);
 let postgres: EmbeddedPostgres | undefined;
 if (!process.env.DATABASE_URL && !isHelp(args)) {
-  args.push("--data-directory", portalDataDirectory());
   if (existsSync(clusterOf(findDataLocation(portalDataDirectory())))) {
     postgres = await startPortalDatabase();
   } else {
     args.push("--no-database-yet");
+    process.env.FELAGI_EMBEDDED_FOLDER = portalDataDirectory();
     // Stands in for the one variable that may be missing.
     process.env.DATABASE_URL = "postgresql://embedded";
   }

@@ -1,14 +1,14 @@
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
+import { dataFolder } from "#process/demo.ts";
 
-/** Holds the data of every program that is started here. */
-export const programDataDirectory = () => process.env.DATA_DIR || ".data";
+export const portalDataDirectory = (variables: Record<string, string | undefined> = process.env) =>
+  `${dataFolder(variables)}/portal/postgres`;
 
-export const portalDataDirectory = () => `${programDataDirectory()}/portal/postgres`;
-
-/** Starts the embedded database and sets `DATABASE_URL`, or says why not and ends the program. */
+/** Starts the embedded database and sets `DATABASE_URL` and its folder, or says why not and ends the program. */
 export async function startPortalDatabase(
   onFailure?: (error: Error) => void,
 ): Promise<EmbeddedPostgres> {
+  process.env.FELAGI_EMBEDDED_FOLDER = portalDataDirectory();
   try {
     const postgres = await startEmbeddedPostgres({
       dataDirectory: portalDataDirectory(),

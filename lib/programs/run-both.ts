@@ -6,18 +6,24 @@ import { type ChildProgram, startProgram } from "./child-program.ts";
 import { writeDemoFixture } from "./demo-fixture.ts";
 import { addDemoTeam } from "./demo-team.ts";
 import { demoWorld } from "./demo-world.ts";
-import { programDataDirectory } from "./portal-embedded-database.ts";
+import { unsetInstallationVariables } from "./installation-variables.ts";
 import { portalProgram } from "./portal-program.ts";
 
 export interface RunBoth {
   command: "demo" | "dev";
   portalArguments: string[];
   beforeStart?: () => Promise<void>;
-  whenReady: (addresses: { portal: string; service: string; mailbox: string }) => void;
+  whenReady: (started: {
+    portal: string;
+    service: string;
+    mailbox: string;
+    folder: string;
+  }) => void;
 }
 
 /** The pass service with the demo data, the mock electronic ID provider, and the portal; all stop together. */
 export async function runBoth({ command, portalArguments, beforeStart, whenReady }: RunBoth) {
+  unsetInstallationVariables();
   const [portal, service] = [readPort("PORT", 3000), readPort("PASS_SERVICE_PORT", 4010)];
   const ports = {
     portal,
@@ -89,11 +95,12 @@ export async function runBoth({ command, portalArguments, beforeStart, whenReady
     portal: `http://localhost:${ports.portal}`,
     service: `http://localhost:${ports.service}`,
     mailbox: `http://localhost:${ports.mailbox}`,
+    folder: path.relative(".", world.folder),
   });
 }
 
 function requireWorld(ports: Parameters<typeof demoWorld>[0]) {
-  const dataDirectory = programDataDirectory();
+  const dataDirectory = process.env.DATA_DIR || ".data";
   try {
     return demoWorld(ports, dataDirectory);
   } catch (error) {

@@ -36,7 +36,7 @@ const arrows: Record<Part, readonly Part[]> = {
   portal: ["pass-client", "contract", "theme", "rate-limits", "process", "portal-server"],
   components: ["theme"],
   app: ["portal", "components", "contract", "theme"],
-  demo: ["contract", "portal"],
+  demo: ["contract", "portal", "process"],
   programs: ["demo", "embedded-postgres", "conformance", "portal-server", "process"],
   root: ["app", "portal"],
   tests: [],

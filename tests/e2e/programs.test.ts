@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { cpSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
@@ -62,7 +62,8 @@ function run(command: string[], environment: Record<string, string>): Run {
   };
 }
 
-const npm = (command: "demo" | "dev") => run(["npm", "run", command], ports);
+const npm = (command: "demo" | "dev", more: Record<string, string> = {}) =>
+  run(["npm", "run", command], { ...ports, ...more });
 const demoProgram = () => run([process.execPath, "lib/programs/demo.ts"], ports);
 
 async function startDemo(start: () => Run): Promise<Run> {
@@ -84,7 +85,7 @@ function expectEverythingRuns(): void {
     "lib/programs/start.ts",
     "lib/pass-service/main.ts",
     "lib/electronic-id/main.ts",
-    ...[`/postgres -D ${data}/portal`, `/postgres -D ${data}/pass-service`],
+    ...[`/postgres -D ${data}/demo/portal`, `/postgres -D ${data}/demo/pass-service`],
   ])
     expect(commands.filter((command) => command.includes(what)).length, what).toBeGreaterThan(0);
 }
@@ -129,7 +130,15 @@ const outbox = async () => (await (await fetch(`${service}/outbox.json`)).json()
 test("the demo says where everything is, and a TERM to npm leaves nothing of it @once", async ({
   page,
 }) => {
-  const demo = await startDemo(() => npm("demo"));
+  // The variables of an installation in the shell: nothing of the demo reaches what they name.
+  const own = {
+    DATABASE_URL: "postgresql://127.0.0.1:1/own",
+    PASS_SERVICE_DATABASE_URL: "postgresql://127.0.0.1:1/own",
+    PASS_SERVICE_SMS_GATEWAY_URL: "http://127.0.0.1:1",
+    SMTP_URL: "smtp://127.0.0.1:1",
+  };
+  const demo = await startDemo(() => npm("demo", own));
+  expect(demo.said()).toContain(`none of: ${Object.keys(own).sort().join(", ")}`);
   expect(demo.said()).toContain(portal);
   expect(demo.said()).toContain("010130-2209");
   expect((await fetch(portal)).status).toBe(200);
@@ -141,13 +150,35 @@ test("the demo says where everything is, and a TERM to npm leaves nothing of it 
   await expectNothingLeft();
 });
 
+test("a command beside the demo answers from own data, and says so; with FELAGI_DEMO from the demo's @once", async () => {
+  const issuers = [process.execPath, "lib/pass-service/main.ts", "issuers"];
+  const own = run(issuers, {});
+  expect(await own.ended).toBe(0);
+  expect(own.said()).toContain(`Database: embedded, in ${data}/own/pass-service/postgres.`);
+  expect(own.said()).toContain("There are no issuers yet.");
+  const demo = run(issuers, { FELAGI_DEMO: "true" });
+  expect(await demo.ended).toBe(0);
+  expect(demo.said()).toContain("Sundfélagið Bylgja, members: 3");
+
+  // As by somebody who copies the demo's data to begin with.
+  rmSync(`${data}/own`, { recursive: true });
+  cpSync(`${data}/demo`, `${data}/own`, { recursive: true });
+  const copied = run(issuers, {});
+  expect(await copied.ended).toBe(1);
+  expect(copied.said()).toContain("it is the demo's");
+  rmSync(`${data}/own`, { recursive: true });
+});
+
 test("both programs serve again after their database servers were killed, with the data of before @once", async () => {
   const demo = await startDemo(demoProgram);
   expect(await outbox()).toBe(1);
   const ready = async () => (await fetch(`${portal}/health/ready`)).status;
   const health = async () => (await fetch(`${service}/health`)).status;
   const postmasterOf = (part: string) =>
-    Number.parseInt(readFileSync(`${data}/${part}/postgres/cluster/postmaster.pid`, "utf8"), 10);
+    Number.parseInt(
+      readFileSync(`${data}/demo/${part}/postgres/cluster/postmaster.pid`, "utf8"),
+      10,
+    );
   expect(await ready()).toBe(200);
   const killed = ["portal", "pass-service"].map(postmasterOf);
   for (const pid of killed) process.kill(pid, "SIGKILL");

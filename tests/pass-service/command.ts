@@ -19,12 +19,18 @@ export async function run(args: string[], environment: Record<string, string> = 
   const restoreEnvironment = setEnvironment({ PASS_SERVICE_PORT: "0", ...environment });
   try {
     await runCommand(args);
-    return { code: Number(process.exitCode), ...said };
+    return { code: Number(process.exitCode), out: said.out, ...withoutDatabaseLine(said.err) };
   } finally {
     process.exitCode = undefined;
     restoreEnvironment();
     Object.assign(console, { log, error });
   }
+}
+
+/** The first line of a command that needs a database says which one it is. */
+export function withoutDatabaseLine(err: string): { database: string | undefined; err: string } {
+  const [line, database] = /^Database: (.+)\n/.exec(err) ?? [""];
+  return { database, err: err.slice(line.length) };
 }
 
 export async function succeeded(args: string[], environment: Record<string, string> = {}) {

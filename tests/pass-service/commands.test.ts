@@ -1,7 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
 import { program } from "#pass-service/commands/program.ts";
+import { markDemoDatabase } from "#process/demo.ts";
 import { run, succeeded } from "./command.ts";
 import { demoFixture, start, temporaryDirectory } from "./program.ts";
 import { testDatabases } from "./test-database.ts";
@@ -45,7 +47,7 @@ describe("serve", () => {
     }).ended;
     expect([code, out]).toEqual([1, ""]);
     expect(err).toMatch(/^Port \d+ is taken by another program\. .*\n$/);
-    await expect(readFile(path.join(directory, "pass-service"))).rejects.toThrow(/ENOENT/);
+    await expect(readFile(path.join(directory, "own"))).rejects.toThrow(/ENOENT/);
   });
 
   test("with its own database keeps the data, and Ctrl-C leaves no PostgreSQL behind", async () => {
@@ -113,10 +115,46 @@ describe("serve", () => {
 describe("the other commands", () => {
   test("are programs: what they print, what is wrong, and a status that says which", async () => {
     const done = await start(["migrate"], await onDatabase()).ended;
-    expect(done).toEqual({ code: 0, out: "The database is at this version.\n", err: "" });
+    expect(done).toMatchObject({ code: 0, out: "The database is at this version.\n", err: "" });
     const refused = await start(["dance"]).ended;
     expect([refused.code, refused.out]).toEqual([1, ""]);
     expect(refused.err).toBe("unknown command 'dance'. See: npm run service -- --help\n");
+  });
+
+  test("say first on which database they work, and whose, without the password", async () => {
+    const { PASS_SERVICE_DATABASE_URL: address } = await onDatabase();
+    const environment = {
+      PASS_SERVICE_DATABASE_URL: address.replace("postgres@", "postgres:hidden@"),
+    };
+    const { pathname } = new URL(address.replace("@/", "@host/"));
+    const empty = await run(["issuers", "--json"], environment);
+    expect(empty.database).toMatch(new RegExp(`^/.+${pathname}\\. Issuers: none yet\\.$`));
+    expect(JSON.parse(empty.out)).toEqual({ issuers: [] });
+    await succeeded(["load", demoFixture], environment);
+    const { database } = await run(["keys", "list"], environment);
+    expect(database).toMatch(/Issuers: .*Sundfélagið Bylgja/);
+    expect(database).not.toContain("hidden");
+  });
+
+  test("refuse the demo's database, as do status and serve, and with FELAGI_DEMO every other", async () => {
+    const demo = await onDatabase();
+    const client = new pg.Client({ connectionString: demo.PASS_SERVICE_DATABASE_URL });
+    await client.connect();
+    await markDemoDatabase(client);
+    await client.end();
+    const own = await onDatabase();
+    for (const args of [["issuers"], ["status"], ["load", demoFixture], ["serve"]]) {
+      const refused = await run(args, demo);
+      expect([args, refused.code]).toEqual([args, 1]);
+      expect(refused.out + refused.err).toMatch(
+        /it is the demo's.*name a database.*FELAGI_DEMO=true/,
+      );
+      const writing = await run(args, { ...own, FELAGI_DEMO: "true" });
+      expect([args, writing.code]).toEqual([args, 1]);
+      expect(writing.out + writing.err).toContain("it is not the demo's");
+    }
+    await succeeded(["load", demoFixture], { ...demo, FELAGI_DEMO: "true" });
+    expect(await succeeded(["issuers"], own)).toBe("There are no issuers yet.\n");
   });
 
   test("load puts a fixture in, and the second time nothing", async () => {
@@ -175,7 +213,7 @@ describe("the other commands", () => {
 
 /** The process of the embedded server, which names itself in its data. */
 async function postmasterOf(directory: string): Promise<number> {
-  const place = path.join(directory, "pass-service", "postgres");
+  const place = path.join(directory, "own", "pass-service", "postgres");
   for (const folder of [place, path.join(place, "stored-at")]) {
     const text = await readFile(path.join(folder, "cluster", "postmaster.pid"), "utf8").catch(
       () => "",

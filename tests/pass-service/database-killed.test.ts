@@ -10,7 +10,7 @@ async function startWithOwnDatabase() {
   const data = await temporaryDirectory();
   const program = start(["--fixture", demoFixture], { DATA_DIR: data });
   const url = await program.ready;
-  const cluster = path.join(data, "pass-service", "postgres", "cluster");
+  const cluster = path.join(data, "own", "pass-service", "postgres", "cluster");
   const postmaster = async () =>
     Number.parseInt(await readFile(path.join(cluster, "postmaster.pid"), "utf8"), 10);
   const health = async () => (await fetch(`${url}/health`)).status;

@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { quickDirectory } from "#tests/support/quick-directory.ts";
+import { withoutDatabaseLine } from "./command.ts";
 
 const main = path.resolve(import.meta.dirname, "../../lib/pass-service/main.ts");
 export const demoFixture = path.resolve(import.meta.dirname, "../../lib/demo/fixture.json");
@@ -32,7 +33,7 @@ export function start(args: string[], environment: Record<string, string> = {}):
   const ended = within(90_000, Promise.all([exited, said])).then(([[code], [out, err]]) => ({
     code,
     out: out ?? "",
-    err: err ?? "",
+    ...withoutDatabaseLine(err ?? ""),
   }));
   ended.catch(() => {});
   const ready = new Promise<string>((resolve, reject) => {

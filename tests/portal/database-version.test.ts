@@ -1,14 +1,16 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { migrateDatabase } from "#portal/database/database.ts";
 import { migrationsFolder, problemsOfDatabase } from "#portal/database/database-version.ts";
 import { examine } from "#portal/doctor/examine.ts";
+import { isDemoDatabase, markDemoDatabase } from "#process/demo.ts";
 import { getSchemaVersion } from "#process/schema-version.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
 const databases = portalDatabases();
+afterEach(() => void vi.unstubAllEnvs());
 const addressOf = (pool: { options: { connectionString?: string | undefined } }) =>
   pool.options.connectionString ?? "";
 
@@ -70,6 +72,30 @@ describe("the version of the database", () => {
       { where: "DATABASE_URL", cure: expect.stringContaining("a newer version") },
     ]);
     await expect(migrateDatabase(address)).rejects.toThrow("a newer version");
+  });
+
+  test("of the demo is refused outside it, with the way out", async () => {
+    const { pool } = await databases.fresh();
+    await markDemoDatabase(pool);
+    const cure = expect.stringMatching(/it is the demo's.*name a database.*FELAGI_DEMO=true/);
+    expect(await problemsOfDatabase(addressOf(pool))).toEqual([{ where: "DATABASE_URL", cure }]);
+    await expect(migrateDatabase(addressOf(pool))).rejects.toThrow("it is the demo's");
+    expect(await examine({ variables: { DATABASE_URL: addressOf(pool) } })).toContainEqual({
+      what: "database",
+      cure,
+    });
+    vi.stubEnv("FELAGI_DEMO", "true");
+    expect(await problemsOfDatabase(addressOf(pool))).toEqual([]);
+  });
+
+  test("of own data is refused by the demo, which writes nothing; an empty one becomes the demo's", async () => {
+    vi.stubEnv("FELAGI_DEMO", "true");
+    const { pool } = await databases.fresh();
+    await expect(migrateDatabase(addressOf(pool))).rejects.toThrow("it is not the demo's");
+    expect(await isDemoDatabase(pool)).toBe(false);
+    await pool.query("drop schema drizzle, public cascade; create schema public");
+    await migrateDatabase(addressOf(pool));
+    expect(await isDemoDatabase(pool)).toBe(true);
   });
 
   test("of one that does not answer is a problem with its reason", async () => {

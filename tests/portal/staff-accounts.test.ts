@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import {
   changeAccount,
   findAccount,
@@ -11,6 +11,7 @@ import { hashPassword, isPassword, problemOfPassword } from "#portal/auth/staff/
 import { mayRole, type Role } from "#portal/auth/staff/role.ts";
 import { insertStaffSession, touchStaffSession } from "#portal/auth/staff/staff-session-store.ts";
 import type { Database } from "#portal/database/database.ts";
+import { demoPassword } from "#process/demo.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { staffMember } from "./records.ts";
 
@@ -227,6 +228,18 @@ describe("a password", () => {
     expect(await isPassword("marglytta í morgunsol", kept)).toBe(false);
     expect(await isPassword("", kept)).toBe(false);
     expect(await isPassword("A".repeat(22), null)).toBe(false);
+  });
+
+  test("of the demo opens nothing outside it, however it is written, and cannot be chosen", async () => {
+    const kept = await hashPassword(demoPassword);
+    expect(await isPassword(demoPassword, kept)).toBe(false);
+    expect(await isPassword(demoPassword.replace("m", "\uff4d"), kept)).toBe(false);
+    vi.stubEnv("FELAGI_DEMO", "true");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await isPassword(demoPassword, kept)).toBe(true);
+    const chosen = { password: demoPassword, again: demoPassword };
+    const about = { email: "anna@example.is", name: "Anna", issuer: "Bylgja" };
+    expect(problemOfPassword(chosen, about)).toBe("too-common");
   });
 
   test.each([

@@ -29,8 +29,9 @@ async function temporaryDirectory(): Promise<string> {
 async function run(program: keyof typeof programs, dataDirectory: string, prefix: string[] = []) {
   const world = demoWorld(ports, await temporaryDirectory());
   const environment = {
-    ...world.portal,
-    ...world.service,
+    ...(program !== "demo" && { ...world.portal, ...world.service }),
+    PORT: String(ports.portal),
+    PASS_SERVICE_PORT: String(ports.service),
     ELECTRONIC_ID_PORT: String(ports.electronicId),
     DATA_DIR: dataDirectory,
   };
@@ -91,8 +92,8 @@ describe.each(["portal", "service", "a command of the portal"] as const)("%s", (
   ])("says in one sentence that its database lacks %s", async (_, damage) => {
     const directory = await temporaryDirectory();
     const part = program === "service" ? "pass-service" : "portal";
-    const folder = path.join(directory, part, "postgres");
-    await mkdir(path.dirname(folder));
+    const folder = path.join(directory, "demo", part, "postgres");
+    await mkdir(path.dirname(folder), { recursive: true });
     await promisify(execFile)("cp", ["-a", path.join(whole, "postgres"), folder]);
     await damage(path.join(folder, "cluster"));
 

@@ -1,15 +1,19 @@
 import path from "node:path";
 import type pg from "pg";
 import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
+import { databaseName } from "#process/database-name.ts";
 import { databaseOn } from "#process/database-on.ts";
-import { SchemaVersionError } from "#process/schema-version.ts";
+import { RefusedDatabaseError } from "#process/schema-version.ts";
 import type { Environment } from "../environment.ts";
 import { type Database, openPool } from "../store/database.ts";
+import { listIssuerNames } from "../store/issuers.ts";
 import { migrateDatabase } from "../store/migrate.ts";
 import { CommandError } from "./command-error.ts";
 
 export interface Store {
   pool: pg.Pool;
+  /** Host and name of the database, or its folder. */
+  name: string;
   close(): Promise<void>;
 }
 
@@ -24,7 +28,7 @@ interface Opening {
 
 /** The service's database: the one that was named, else the embedded one. */
 export async function openStore(
-  { databaseUrl, dataDirectory }: Environment,
+  { databaseUrl, dataDirectory, isDemo }: Environment,
   { onLost = () => {}, onFailure, migrate = true }: Opening = {},
 ): Promise<Store> {
   const folder = path.resolve(dataDirectory, "pass-service", "postgres");
@@ -44,26 +48,40 @@ export async function openStore(
   try {
     const address = databaseUrl ?? (await embedded?.databaseUrl("pass_service")) ?? "";
     pool = openPool(address, onLost);
-    if (migrate) await migrateDatabase(pool);
+    if (migrate) await migrateDatabase(pool, isDemo);
     else await pool.query("select 1");
-    return { pool, close };
+    return { pool, name: databaseName(address, embedded && folder), close };
   } catch (error) {
     await close();
     throw explained(error, embedded && folder);
   }
 }
 
-/** Runs a command on the service's database, at this version, and closes the database. */
+/**
+ * Runs a command on the service's database, at this version, and closes the database. It begins with a
+ * line on standard error: which database that is, and whose.
+ */
 export async function withDatabase(
   environment: Environment,
   command: (database: Database) => Promise<void>,
 ): Promise<void> {
   const store = await openStore(environment);
   try {
-    await command(databaseOn(store.pool));
+    const database = databaseOn(store.pool);
+    console.error(`Database: ${store.name}. Issuers: ${await issuersIn(database)}.`);
+    await command(database);
   } finally {
     await store.close();
   }
+}
+
+const namedIssuers = 3;
+
+async function issuersIn(database: Database): Promise<string> {
+  const names = await listIssuerNames(database);
+  const rest = names.length - namedIssuers;
+  const named = [...names.slice(0, namedIssuers), ...(rest > 0 ? [`${rest} more`] : [])];
+  return named.join(", ") || "none yet";
 }
 
 /** SQLSTATE of files that are missing or cannot be read. */
@@ -72,7 +90,7 @@ const unreachable = new Set(["ECONNREFUSED", "ENOENT", "ENOTFOUND", "ETIMEDOUT",
 
 /** `folder` is the embedded database's, when it is that one. */
 function explained(error: unknown, folder: string | undefined): unknown {
-  if (error instanceof SchemaVersionError) {
+  if (error instanceof RefusedDatabaseError) {
     return new CommandError(`The pass service's database cannot be used: ${error.message}.`);
   }
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

@@ -43,7 +43,8 @@ Environment:
   PASS_SERVICE_PORT             4010
   PASS_SERVICE_PUBLIC_URL       the origin that pass holders use; http://localhost with the port
   PASS_SERVICE_DATABASE_URL     a PostgreSQL database; unset: an embedded server
-  DATA_DIR                      where the embedded server keeps its data; .data
+  DATA_DIR                      where the embedded server keeps its data, in the folder own; .data
+  FELAGI_DEMO                   true: a command on the demo, whose data is in the folder demo
   PASS_SERVICE_SMS_GATEWAY_URL, PASS_SERVICE_SMS_GATEWAY_TOKEN
                                 who takes text messages; unset: the outbox
   PASS_SERVICE_PUSH_GATEWAY_URL, PASS_SERVICE_PUSH_GATEWAY_TOKEN

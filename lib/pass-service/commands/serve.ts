@@ -88,7 +88,10 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
       purgeRateLimits(database).catch(() => log.warn({}, "expired rate limits were not deleted"));
     }, 60_000);
     ready.resolve(handle);
-    log.info({ url: publicUrl, port }, `The pass service listens on ${publicUrl}`);
+    log.info(
+      { url: publicUrl, port, database: store.name },
+      `The pass service listens on ${publicUrl}`,
+    );
     process.send?.({ ready: true, url: publicUrl });
     await Promise.race([stopRequest, databaseFailure.promise]);
   } finally {

@@ -1,6 +1,6 @@
 import { Command } from "@commander-js/extra-typings";
 import { databaseOn } from "#process/database-on.ts";
-import { getSchemaVersion, refusedVersions } from "#process/schema-version.ts";
+import { RefusedDatabaseError, requireUsableDatabase } from "#process/schema-version.ts";
 import { isoDurationOfMs } from "../domain/duration.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { readClockOffset } from "../movable-clock.ts";
@@ -41,15 +41,19 @@ async function statusOf(environment: Environment): Promise<Status> {
   });
   const store = await openStore(environment, { migrate: false }).catch(asProblem);
   if (typeof store === "string") return unready(store);
+  console.error(`Database: ${store.name}.`);
   try {
     const database = databaseOn(store.pool);
-    const version = await getSchemaVersion(store.pool, migrationsFolder);
+    const { isDemo } = environment;
+    const version = await requireUsableDatabase(store.pool, { migrationsFolder, isDemo });
     if (version === "new" || version === "older") {
       return unready("It is not at this version. Run migrate.");
     }
-    if (version !== "current") return unready(refusedVersions[version]);
     const ready = { ready: true, problem: null };
     return { database: ready, carriers, ...(await contentsOf(database)) };
+  } catch (error) {
+    if (error instanceof RefusedDatabaseError) return unready(error.message);
+    throw error;
   } finally {
     await store.close();
   }

@@ -10,6 +10,11 @@ export interface ListedIssuer {
   membershipTypes: { id: string; name: string; issuance: string }[];
 }
 
+export async function listIssuerNames(database: Database): Promise<string[]> {
+  const rows = await database.select({ name: issuer.name }).from(issuer).orderBy(asc(issuer.name));
+  return rows.map(({ name }) => name);
+}
+
 /** The issuers with their membership types, by name. */
 export async function listIssuers(database: Database): Promise<ListedIssuer[]> {
   const issuers = await database

@@ -1,9 +1,11 @@
 import "server-only";
 import { processWide } from "#portal/process-wide.ts";
+import { databaseName } from "#process/database-name.ts";
 import { isLoopback } from "#process/loopback.ts";
 import {
   type ConfigurationProblem,
   type Environment,
+  embeddedFolder,
   issuerFileOf,
   readEnvironment,
 } from "./environment.ts";
@@ -51,6 +53,16 @@ export function describeProblems(
 ): string {
   const lines = problems.map(({ where, cure }) => `  ${where}: ${cure}`);
   return [`${consequence} To mend:`, ...lines].join("\n");
+}
+
+/** Which database and issuer a command works on; its first line, on standard error. */
+export function describeSetup({
+  DATABASE_URL,
+  PASS_SERVICE_URL,
+  issuer,
+}: Pick<Configuration, "DATABASE_URL" | "PASS_SERVICE_URL" | "issuer">): string {
+  const database = databaseName(DATABASE_URL, embeddedFolder());
+  return `Database: ${database}. Issuer: ${issuer.name}, at ${PASS_SERVICE_URL}.`;
 }
 
 /** Whether the issuer lets members be identified this way. */

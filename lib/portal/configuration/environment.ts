@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { serverVariables } from "#portal-server/server-variables.ts";
+import { isDemo } from "#process/demo.ts";
 import { trustedProxiesSchema } from "#rate-limits/trusted-proxies.ts";
 import {
   type MemberProvider,
@@ -15,6 +16,12 @@ import { readAllOrNone, safeAddress } from "./variables.ts";
 
 /** Whether pages are served by the development server, whose reloading needs a looser policy. */
 export const isDevelopment = process.env.NODE_ENV === "development";
+
+/** Whether this is the demo's portal, or a command on it. */
+export const isDemoProgram = () => isDemo(process.env);
+
+/** The folder of the embedded database, from the program that started it. */
+export const embeddedFolder = () => process.env.FELAGI_EMBEDDED_FOLDER;
 
 const required = (cure: string) => z.string({ error: cure }).min(1, { error: cure });
 
@@ -54,6 +61,9 @@ const environmentSchema = z.object({
   DATABASE_URL: required(
     "set it to the address of a PostgreSQL database (npm start without it starts an embedded one)",
   ).regex(/^postgres(ql)?:\/\//, { error: "must begin with postgresql://" }),
+  FELAGI_DEMO: z
+    .literal(["", "true"], { error: 'must be unset, or "true" in the demo' })
+    .optional(),
   ACTIVITY_RETENTION_DAYS: days(365),
   ADDRESS_RETENTION_DAYS: days(30),
   MESSAGE_RETENTION_DAYS: days(7),

@@ -1,12 +1,13 @@
 import "server-only";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { dataFolder, isDemo } from "#process/demo.ts";
 import { isLoopback } from "#process/loopback.ts";
 import type { ConfigurationProblem } from "./environment.ts";
 
 type Variables = Record<string, string | undefined>;
 
-/** Secrets that serve two purposes, or are the demo's outside it; names the variable alone. */
+/** Secrets that serve two purposes, or are the demo's outside it, and a demo that is open to others. */
 export function secretConflicts(variables: Variables): ConfigurationProblem[] {
   return [...usedTwice(variables), ...ofTheDemo(variables)];
 }
@@ -33,10 +34,13 @@ function usedTwice(variables: Variables): ConfigurationProblem[] {
 
 function ofTheDemo(variables: Variables): ConfigurationProblem[] {
   const demoKey = [variables.PASS_SERVICE_KEY_ID, variables.PASS_SERVICE_KEY_TOKEN];
-  const demo = isAway(variables.PUBLIC_URL) ? demoSecrets(variables.DATA_DIR || ".data") : [];
+  const demo = isDemo(variables) ? [] : demoSecrets(variables.DATA_DIR);
   return [
     ...(isAway(variables.PASS_SERVICE_URL) && demoKey.every((part) => part === "demo")
       ? [{ where: "PASS_SERVICE_KEY_TOKEN", cure: "is the demo's: set the issuer's own key" }]
+      : []),
+    ...(isAway(variables.PUBLIC_URL) && isDemo(variables)
+      ? [{ where: "FELAGI_DEMO", cure: "the demo is for this machine alone: unset it" }]
       : []),
     ...secretsOf(variables)
       .filter(({ secret }) => demo.includes(secret))
@@ -52,9 +56,10 @@ function isAway(address: string | undefined): boolean {
   return URL.canParse(address ?? "") && !isLoopback(new URL(address ?? "").hostname);
 }
 
-function demoSecrets(dataDirectory: string): string[] {
-  return ["session-secret", "digest-secret"]
-    .map((name) => path.resolve(dataDirectory, "demo", name))
+function demoSecrets(DATA_DIR: string | undefined): string[] {
+  const folder = dataFolder({ DATA_DIR, FELAGI_DEMO: "true" });
+  return ["session-secret", "storage-secret", "digest-secret"]
+    .map((name) => path.resolve(folder, name))
     .filter((file) => existsSync(/* turbopackIgnore: true */ file))
     .map((file) => readFileSync(/* turbopackIgnore: true */ file, "utf8"));
 }

@@ -1,9 +1,13 @@
 import "server-only";
 import path from "node:path";
 import pg from "pg";
-import { type ConfigurationProblem, databaseAddressOf } from "#portal/configuration/environment.ts";
+import {
+  type ConfigurationProblem,
+  databaseAddressOf,
+  isDemoProgram,
+} from "#portal/configuration/environment.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import { requireUsableVersion } from "#process/schema-version.ts";
+import { requireUsableDatabase } from "#process/schema-version.ts";
 
 /** Relative to the folder that the portal is started in, because the bundler moves this file. */
 export function migrationsFolder(): string {
@@ -20,7 +24,10 @@ export async function problemsOfDatabase(
     client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 5_000 });
     client.on("error", () => {});
     await client.connect();
-    await requireUsableVersion(client, migrationsFolder());
+    await requireUsableDatabase(client, {
+      migrationsFolder: migrationsFolder(),
+      isDemo: isDemoProgram(),
+    });
     return [];
   } catch (error) {
     return [{ where: "DATABASE_URL", cure: `the database cannot be used: ${reasonsOf(error)}` }];

@@ -2,6 +2,7 @@ import "server-only";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { isDemoProgram } from "#portal/configuration/environment.ts";
 import { log } from "#portal/observability/log.ts";
 import { traceStatements } from "#portal/observability/tracing/statement-spans.ts";
 import { processWide } from "#portal/process-wide.ts";
@@ -38,7 +39,11 @@ export async function migrateDatabase(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
-    await migrateSchema(client, { migrationsFolder: migrationsFolder(), lock: migrationLock });
+    await migrateSchema(client, {
+      migrationsFolder: migrationsFolder(),
+      isDemo: isDemoProgram(),
+      lock: migrationLock,
+    });
   } finally {
     await client.end();
   }

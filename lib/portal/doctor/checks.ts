@@ -5,11 +5,12 @@ import * as oidc from "openid-client";
 import type pg from "pg";
 import type { PassClient } from "#pass-client/index.ts";
 import type { Configuration, readConfiguration } from "#portal/configuration/configuration.ts";
+import { isDemoProgram } from "#portal/configuration/environment.ts";
 import { migrationsFolder, reasonsOf } from "#portal/database/database-version.ts";
 import { trialTextsPerDay } from "#portal/messaging/bulk/bulk-rules.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { readAllTemplates } from "#portal/passes/templates/list-templates.ts";
-import { getSchemaVersion, refusedVersions } from "#process/schema-version.ts";
+import { RefusedDatabaseError, requireUsableDatabase } from "#process/schema-version.ts";
 import type { Finding } from "./finding.ts";
 
 type Found = Finding[] | Promise<Finding[]>;
@@ -101,14 +102,13 @@ async function checkDatabase({ database, isDatabaseYetToBeMade }: Setup): Promis
   if (!database) return [];
   try {
     const connection = await database;
-    const version = await getSchemaVersion(connection, migrationsFolder());
-    return [
-      version === "newer" || version === "unreleased"
-        ? { what, cure: refusedVersions[version] }
-        : { what, seen: seenVersions[version] },
-      await compareClocks(connection),
-    ];
+    const version = await requireUsableDatabase(connection, {
+      migrationsFolder: migrationsFolder(),
+      isDemo: isDemoProgram(),
+    });
+    return [{ what, seen: seenVersions[version] }, await compareClocks(connection)];
   } catch (error) {
+    if (error instanceof RefusedDatabaseError) return [{ what, cure: error.message }];
     const cure = `cannot be used (${reasonsOf(error)}): look at DATABASE_URL and at the server`;
     return [{ what, cure }];
   }

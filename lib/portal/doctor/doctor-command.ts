@@ -1,5 +1,7 @@
 import "server-only";
 import { parseArgs } from "node:util";
+import { describeSetup, readConfiguration } from "#portal/configuration/configuration.ts";
+import { embeddedFolder } from "#portal/configuration/environment.ts";
 import { examine } from "./examine.ts";
 import { tableOf } from "./finding.ts";
 
@@ -16,7 +18,6 @@ function readArguments() {
       options: {
         json: { type: "boolean", default: false },
         help: { type: "boolean", short: "h" },
-        "data-directory": { type: "string" },
         "no-database-yet": { type: "boolean", default: false },
       },
     }).values;
@@ -33,8 +34,10 @@ if (!values) {
 } else if (values.help) {
   process.stdout.write(`${help}\n`);
 } else {
+  const read = readConfiguration();
+  if (read.ok) process.stderr.write(`${describeSetup(read.configuration)}\n`);
   const findings = await examine({
-    dataDirectory: values["data-directory"],
+    dataDirectory: embeddedFolder(),
     isDatabaseYetToBeMade: values["no-database-yet"],
   });
   const isWell = findings.every(({ cure }) => cure === undefined);

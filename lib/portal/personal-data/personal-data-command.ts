@@ -7,6 +7,7 @@ import { recordIdSchema } from "#contract/index.ts";
 import {
   type Configuration,
   describeProblems,
+  describeSetup,
   readConfiguration,
 } from "#portal/configuration/configuration.ts";
 import { getDatabase, getPool, migrateDatabase } from "#portal/database/database.ts";
@@ -37,6 +38,7 @@ async function run(): Promise<void> {
   const read = readConfiguration();
   if (!read.ok) throw new CommandError(describeProblems(read.problems, nothingDone[command]));
   if (values.check) return;
+  process.stderr.write(`${describeSetup(read.configuration)}\n`);
   const { configuration } = read;
   await migrateDatabase(configuration.DATABASE_URL);
   const written = readPerson(await whoIsMeant());

@@ -55,7 +55,7 @@ test("a killed service loses no acknowledged write, on its embedded server", asy
   const directory = await temporaryDirectory();
   await killAgainAndAgain({ DATA_DIR: directory }, directory);
 
-  const dataDirectory = path.join(directory, "pass-service", "postgres");
+  const dataDirectory = path.join(directory, "own", "pass-service", "postgres");
   const server = await startEmbeddedPostgres({ dataDirectory });
   const partialWrites = await findPartialWrites(await server.databaseUrl("pass_service"));
   await server.stop();

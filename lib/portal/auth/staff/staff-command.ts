@@ -3,7 +3,11 @@ import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { describeProblems, readConfiguration } from "#portal/configuration/configuration.ts";
+import {
+  describeProblems,
+  describeSetup,
+  readConfiguration,
+} from "#portal/configuration/configuration.ts";
 import { getDatabase, getPool, migrateDatabase } from "#portal/database/database.ts";
 import { readPlainText } from "#portal/limits/plain-text.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
@@ -48,6 +52,7 @@ async function run(): Promise<void> {
     );
   }
   if (values.check) return;
+  process.stderr.write(`${describeSetup(read.configuration)}\n`);
   await migrateDatabase(DATABASE_URL);
   if (!person) return list();
   return command === "add"
