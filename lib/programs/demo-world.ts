@@ -65,6 +65,7 @@ export function demoWorld(ports: DemoPorts, dataDirectory: string): DemoWorld {
       PASS_SERVICE_KEY_ID: "demo",
       PASS_SERVICE_KEY_TOKEN: "demo",
       SESSION_SECRETS: keptSecret(path.join(place, "session-secret")),
+      STORAGE_SECRETS: keptSecret(path.join(place, "storage-secret")),
       DIGEST_SECRET: keptSecret(path.join(place, "digest-secret")),
       ISSUER_CONFIG: writeIssuerFile(path.join(place, "issuer.json"), ports),
       ...(ports.electronicId && electronicIdOf(ports.electronicId)),

@@ -10,7 +10,13 @@ import { createStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
 const secrets = [...ownSecrets, bearerOf({ keyId, keyToken })];
-const names = ["PASS_SERVICE_", "SESSION_SECRETS", "DATABASE_URL", "ISSUER_CONFIG"];
+const names = [
+  "PASS_SERVICE_",
+  "SESSION_SECRETS",
+  "STORAGE_SECRETS",
+  "DATABASE_URL",
+  "ISSUER_CONFIG",
+];
 const addresses = [
   "/",
   "/passes",

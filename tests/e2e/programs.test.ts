@@ -285,6 +285,7 @@ test("the portal does not start before its configuration is whole, and says all 
     "PASS_SERVICE_KEY_TOKEN",
     "PUBLIC_URL",
     "SESSION_SECRETS",
+    "STORAGE_SECRETS",
     "ISSUER_CONFIG",
   ]) {
     expect(start.said()).toContain(`${variable}: `);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -25,6 +25,7 @@ const good = {
   PASS_SERVICE_KEY_TOKEN: "token",
   PUBLIC_URL: "https://minar.example.is",
   SESSION_SECRETS: `${"a".repeat(32)}, ${"b".repeat(40)}`,
+  STORAGE_SECRETS: "c".repeat(32),
   DIGEST_SECRET: "d".repeat(32),
   DATABASE_URL: "postgresql://db.example.is/portal",
   ISSUER_CONFIG: publicIssuer,
@@ -87,6 +88,7 @@ describe("the portal's configuration", () => {
     ["DIGEST_SECRET", "short"],
     ["METRICS_TOKEN", "short"],
     ["SESSION_SECRETS", `${"a".repeat(32)},short`],
+    ["STORAGE_SECRETS", `${"c".repeat(32)},short`],
     ["DATABASE_URL", "mysql://db"],
     ["ISSUER_CONFIG", "/nowhere/issuer.json"],
     ["FELAGI_DEMO", "yes"],

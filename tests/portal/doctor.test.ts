@@ -45,6 +45,7 @@ const whole = () => ({
   PASS_SERVICE_KEY_TOKEN: "canary-of-the-token",
   PUBLIC_URL: "http://localhost:9",
   SESSION_SECRETS: "s".repeat(32),
+  STORAGE_SECRETS: "t".repeat(32),
   DIGEST_SECRET: "d".repeat(32),
   DATABASE_URL: "postgresql://user:hidden@127.0.0.1:1/none",
   ISSUER_CONFIG: issuerWith({}),

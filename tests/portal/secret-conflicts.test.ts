@@ -10,6 +10,7 @@ const good = {
   PASS_SERVICE_KEY_TOKEN: "token",
   PUBLIC_URL: "https://minar.example.is",
   SESSION_SECRETS: `${"a".repeat(32)}, ${"b".repeat(40)}`,
+  STORAGE_SECRETS: "c".repeat(32),
   DIGEST_SECRET: "d".repeat(32),
 };
 const local = { ...good, PUBLIC_URL: "http://localhost:3000" };
@@ -19,6 +20,7 @@ const placesOf = (variables: Record<string, string>) =>
 
 test.each([
   ["SESSION_SECRETS", `${"a".repeat(32)},${"a".repeat(32)}`],
+  ["STORAGE_SECRETS", `${"c".repeat(33)},${"a".repeat(32)}`],
   ["DIGEST_SECRET", "b".repeat(40)],
   ["METRICS_TOKEN", "d".repeat(32)],
 ])("%s may not be %s, the secret of something else or named twice", (variable, value) => {
@@ -39,8 +41,9 @@ test("the demo's secrets serve nothing but the demo", () => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(path.join(folder, "demo"));
   writeFileSync(path.join(folder, "demo/session-secret"), "a".repeat(32));
+  writeFileSync(path.join(folder, "demo/storage-secret"), "c".repeat(32));
   for (const own of [good, local])
-    expect(placesOf({ ...own, DATA_DIR: folder })).toEqual(["SESSION_SECRETS"]);
+    expect(placesOf({ ...own, DATA_DIR: folder })).toEqual(["SESSION_SECRETS", "STORAGE_SECRETS"]);
   expect(placesOf({ ...local, DATA_DIR: folder, FELAGI_DEMO: "true" })).toEqual([]);
 });
 

@@ -8,6 +8,7 @@ export function configurePortal(): void {
     PASS_SERVICE_KEY_TOKEN: "token",
     PUBLIC_URL: "http://localhost:9",
     SESSION_SECRETS: "s".repeat(32),
+    STORAGE_SECRETS: "t".repeat(32),
     DIGEST_SECRET: "d".repeat(32),
     DATABASE_URL: "postgresql://localhost/none",
     ISSUER_CONFIG: path.resolve("lib/demo/issuer.json"),

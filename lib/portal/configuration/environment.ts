@@ -25,6 +25,15 @@ export const embeddedFolder = () => process.env.FELAGI_EMBEDDED_FOLDER;
 
 const required = (cure: string) => z.string({ error: cure }).min(1, { error: cure });
 
+/** The first seals, and all of them open. */
+const secrets = required(
+  "set it to one or more secrets of at least 32 characters, separated by commas (openssl rand -base64 36)",
+)
+  .transform((list) => list.split(",").map((secret) => secret.trim()))
+  .refine((each) => each.every((secret) => secret.length >= 32), {
+    error: "every secret must be at least 32 characters",
+  });
+
 const wholeNumber = (unit: string, { max, fallback }: { max: number; fallback: number }) =>
   z
     .string()
@@ -48,13 +57,10 @@ const environmentSchema = z.object({
       error: "must be an origin alone, without a path",
     })
     .transform((url) => url.origin),
-  SESSION_SECRETS: required(
-    "set it to one or more secrets of at least 32 characters, separated by commas (openssl rand -base64 36)",
-  )
-    .transform((list) => list.split(",").map((secret) => secret.trim()))
-    .refine((secrets) => secrets.every((secret) => secret.length >= 32), {
-      error: "every secret must be at least 32 characters",
-    }),
+  /** They seal cookies, which live for hours. */
+  SESSION_SECRETS: secrets,
+  /** They seal what the database keeps, for weeks. */
+  STORAGE_SECRETS: secrets,
   DIGEST_SECRET: required(
     "set it to a secret of at least 32 characters and never change it: it keys the digests that stand for a kennitala",
   ).min(32, { error: "must be at least 32 characters" }),

@@ -13,10 +13,12 @@ export function secretConflicts(variables: Variables): ConfigurationProblem[] {
 }
 
 function secretsOf(variables: Variables): { where: string; secret: string }[] {
-  const sessions = (variables.SESSION_SECRETS ?? "").split(",").map((secret) => secret.trim());
-  const single = ["DIGEST_SECRET", "PASS_SERVICE_KEY_TOKEN", "METRICS_TOKEN"] as const;
+  const lists = ["SESSION_SECRETS", "STORAGE_SECRETS"];
+  const single = ["DIGEST_SECRET", "PASS_SERVICE_KEY_TOKEN", "METRICS_TOKEN"];
   return [
-    ...sessions.map((secret) => ({ where: "SESSION_SECRETS", secret })),
+    ...lists.flatMap((where) =>
+      (variables[where] ?? "").split(",").map((secret) => ({ where, secret: secret.trim() })),
+    ),
     ...single.map((where) => ({ where, secret: variables[where] ?? "" })),
   ].filter(({ secret }) => secret !== "");
 }

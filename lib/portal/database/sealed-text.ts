@@ -11,7 +11,7 @@ import {
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 
 /** Purpose of a sealed text: each has keys of its own, and opens nothing of another. */
-type SealingPurpose =
+export type SealingPurpose =
   | "rows of lists"
   | "holders"
   | "searches"
@@ -25,13 +25,13 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Authenticated encryption of what the database keeps, under a key derived from the first session
+ * Authenticated encryption of what the database keeps, under a key derived from the first storage
  * secret. Cookies alone are sealed by iron-session, which derives two keys anew for each value: a list
  * of 100 000 rows would take half a minute instead of three seconds.
  */
 export function sealText(purpose: SealingPurpose, text: string): string {
   const [newest] = keysFor(purpose);
-  if (!newest) throw new Error("there is no session secret");
+  if (!newest) throw new Error("there is no storage secret");
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, newest.key, iv);
   const sealed = Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final()]);
@@ -63,13 +63,18 @@ const derived = new Map<SealingPurpose, { from: string; keys: SealingKey[] }>();
 
 /** The first seals, and all of them open. */
 function keysFor(purpose: SealingPurpose): SealingKey[] {
-  const secrets = getConfiguration().SESSION_SECRETS;
+  const secrets = getConfiguration().STORAGE_SECRETS;
   const from = secrets.join("\0");
   const known = derived.get(purpose);
   if (known?.from === from) return known.keys;
   const keys = secrets.map((secret) => keyOf(purpose, secret));
   derived.set(purpose, { from, keys });
   return keys;
+}
+
+/** The name of the key that a secret gives for a purpose: it stands before each text sealed with it. */
+export function sealingKeyName(purpose: SealingPurpose, secret: string): string {
+  return keyOf(purpose, secret).name;
 }
 
 function keyOf(purpose: SealingPurpose, secret: string): SealingKey {

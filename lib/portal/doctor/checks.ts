@@ -25,7 +25,7 @@ interface Setup {
 }
 
 /** A set-up whose configuration is whole. */
-interface ConfiguredSetup extends Pick<Setup, "database"> {
+export interface ConfiguredSetup extends Pick<Setup, "database"> {
   configuration: Configuration;
   client: PassClient;
 }

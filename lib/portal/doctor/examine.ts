@@ -3,6 +3,7 @@ import pg from "pg";
 import { readConfiguration } from "#portal/configuration/configuration.ts";
 import { databaseAddressOf } from "#portal/configuration/environment.ts";
 import { passClientOf } from "#portal/pass-service-client.ts";
+import { checkSealedColumns } from "./check-sealed-columns.ts";
 import { checks, checksOfConfigured, checkTextLinks } from "./checks.ts";
 import type { Finding } from "./finding.ts";
 
@@ -29,8 +30,9 @@ export async function examine({
       ...(configured ? checksOfConfigured.map((check) => check(configured)) : []),
     ]);
     // After the others: a connection runs one statement at a time.
+    const stored = configured ? await checkSealedColumns(configured) : [];
     const texts = configured ? await checkTextLinks(configured) : [];
-    return [...found.flat(), ...texts];
+    return [...found.flat(), ...stored, ...texts];
   } finally {
     await client?.close();
     await database?.then((connection) => connection.end()).catch(() => {});

@@ -48,6 +48,7 @@ beforeEach(async () => {
     PASS_SERVICE_KEY_TOKEN: "token-of-the-tests",
     PUBLIC_URL: "http://localhost:3000",
     SESSION_SECRETS: "session-secret-of-the-tests-0123456789",
+    STORAGE_SECRETS: "storage-secret-of-the-tests-0123456789",
     DIGEST_SECRET: digestSecret,
     DATABASE_URL: opened.address,
     ISSUER_CONFIG: "lib/demo/issuer.json",
