@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, readFileSync, rmSync } from "node:fs";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
@@ -162,7 +162,7 @@ test("a command beside the demo answers from own data, and says so; with FELAGI_
 
   // As by somebody who copies the demo's data to begin with.
   rmSync(`${data}/own`, { recursive: true });
-  cpSync(`${data}/demo`, `${data}/own`, { recursive: true });
+  spawnSync("cp", ["-a", `${data}/demo`, `${data}/own`]);
   const copied = run(issuers, {});
   expect(await copied.ended).toBe(1);
   expect(copied.said()).toContain("it is the demo's");
