@@ -18,8 +18,8 @@ const refusedVersions = {
 
 /** Databases that a program refuses because of whose data they hold. */
 const refusedOwners = {
-  demo: "it is the demo's, whose keys and passwords everybody knows: name a database of your own, or none, and an embedded one is used that the demo does not reach; a command on the demo itself takes FELAGI_DEMO=true",
-  own: "it is not the demo's, and the demo writes into nobody else's: unset FELAGI_DEMO, or name an empty database",
+  demo: "this database is the demo's, whose keys and passwords everybody knows: name one of your own in DATABASE_URL (PASS_SERVICE_DATABASE_URL of the pass service), or a folder for an embedded one in DATA_DIR; a command on the demo itself takes FELAGI_DEMO=true",
+  own: "this database is not the demo's, and the demo writes into no other: unset FELAGI_DEMO, or name an empty database",
 };
 
 /** A database that this program refuses; the message tells the operator why, and what to do. */

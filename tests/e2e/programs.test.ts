@@ -165,7 +165,7 @@ test("a command beside the demo answers from own data, and says so; with FELAGI_
   spawnSync("cp", ["-a", `${data}/demo`, `${data}/own`]);
   const copied = run(issuers, {});
   expect(await copied.ended).toBe(1);
-  expect(copied.said()).toContain("it is the demo's");
+  expect(copied.said()).toContain("this database is the demo's");
   rmSync(`${data}/own`, { recursive: true });
 });
 

@@ -147,11 +147,11 @@ describe("the other commands", () => {
       const refused = await run(args, demo);
       expect([args, refused.code]).toEqual([args, 1]);
       expect(refused.out + refused.err).toMatch(
-        /it is the demo's.*name a database.*FELAGI_DEMO=true/,
+        /this database is the demo's.*SERVICE_DATABASE_URL.*FELAGI_DEMO=true/,
       );
       const writing = await run(args, { ...own, FELAGI_DEMO: "true" });
       expect([args, writing.code]).toEqual([args, 1]);
-      expect(writing.out + writing.err).toContain("it is not the demo's");
+      expect(writing.out + writing.err).toContain("this database is not the demo's");
     }
     await succeeded(["load", demoFixture], { ...demo, FELAGI_DEMO: "true" });
     expect(await succeeded(["issuers"], own)).toBe("There are no issuers yet.\n");

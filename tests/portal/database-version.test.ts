@@ -77,9 +77,11 @@ describe("the version of the database", () => {
   test("of the demo is refused outside it, with the way out", async () => {
     const { pool } = await databases.fresh();
     await markDemoDatabase(pool);
-    const cure = expect.stringMatching(/it is the demo's.*name a database.*FELAGI_DEMO=true/);
+    const cure = expect.stringMatching(
+      /this database is the demo's.*DATABASE_URL.*FELAGI_DEMO=true/,
+    );
     expect(await problemsOfDatabase(addressOf(pool))).toEqual([{ where: "DATABASE_URL", cure }]);
-    await expect(migrateDatabase(addressOf(pool))).rejects.toThrow("it is the demo's");
+    await expect(migrateDatabase(addressOf(pool))).rejects.toThrow("this database is the demo's");
     expect(await examine({ variables: { DATABASE_URL: addressOf(pool) } })).toContainEqual({
       what: "database",
       cure,
@@ -91,7 +93,9 @@ describe("the version of the database", () => {
   test("of own data is refused by the demo, which writes nothing; an empty one becomes the demo's", async () => {
     vi.stubEnv("FELAGI_DEMO", "true");
     const { pool } = await databases.fresh();
-    await expect(migrateDatabase(addressOf(pool))).rejects.toThrow("it is not the demo's");
+    await expect(migrateDatabase(addressOf(pool))).rejects.toThrow(
+      "this database is not the demo's",
+    );
     expect(await isDemoDatabase(pool)).toBe(false);
     await pool.query("drop schema drizzle, public cascade; create schema public");
     await migrateDatabase(addressOf(pool));

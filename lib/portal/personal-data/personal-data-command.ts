@@ -11,7 +11,7 @@ import {
   readConfiguration,
 } from "#portal/configuration/configuration.ts";
 import { getDatabase, getPool, migrateDatabase } from "#portal/database/database.ts";
-import { reasonOf } from "#portal/observability/reason-of.ts";
+import { reasonsOf } from "#portal/database/database-version.ts";
 import { passClientOf } from "#portal/pass-service-client.ts";
 import { type LookedUpMember, readMemberLookup } from "#portal/pass-service-failure.ts";
 import { erasePerson, foreseeErasure } from "./erase-person.ts";
@@ -133,7 +133,7 @@ function readArguments() {
 try {
   await run();
 } catch (error) {
-  process.stderr.write(`${error instanceof CommandError ? error.message : reasonOf(error)}\n`);
+  process.stderr.write(`${error instanceof CommandError ? error.message : reasonsOf(error)}\n`);
   process.exitCode = 1;
 } finally {
   // The pool is made only with a configuration that is whole.

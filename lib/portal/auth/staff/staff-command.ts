@@ -9,8 +9,8 @@ import {
   readConfiguration,
 } from "#portal/configuration/configuration.ts";
 import { getDatabase, getPool, migrateDatabase } from "#portal/database/database.ts";
+import { reasonsOf } from "#portal/database/database-version.ts";
 import { readPlainText } from "#portal/limits/plain-text.ts";
-import { reasonOf } from "#portal/observability/reason-of.ts";
 import { findAccountByEmail, insertAccount, listAccounts, setPassword } from "./account-store.ts";
 import { createInvitation, invitationHours, isReset } from "./invitation.ts";
 import { hashPassword, problemOfPassword } from "./password.ts";
@@ -134,7 +134,7 @@ function readArguments() {
 try {
   await run();
 } catch (error) {
-  process.stderr.write(`${error instanceof CommandError ? error.message : reasonOf(error)}\n`);
+  process.stderr.write(`${error instanceof CommandError ? error.message : reasonsOf(error)}\n`);
   process.exitCode = 1;
 } finally {
   // The pool is made only with a configuration that is whole.
