@@ -51,7 +51,8 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
     ...nobody("id", "state", "created_at", "form_token", "recipients", "subscriber_list_id"),
     ...nobody(
       "recipient_column",
-      "other_sheets",
+      "hidden_rows",
+      "takes_hidden_rows",
       "fingerprint",
       "row_count",
       "recipient_count",
@@ -79,6 +80,7 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
     request: "record",
     /** Of a row that was taken for a header, possibly. */
     columns: "list",
+    reading: "list",
   },
   list_draft: {
     ...nobody("session_id", "created_at"),
@@ -88,6 +90,7 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
     ...nobody(
       "batch_id",
       "line",
+      "is_hidden",
       "result",
       "pass_status",
       "leased_until",

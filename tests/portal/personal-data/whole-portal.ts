@@ -97,6 +97,14 @@ export async function fillEveryTable(database: Database, person: Person, at: Dat
     formToken: randomUUID(),
     recipients: "kennitala",
     columns: ["kennitala", "name"],
+    reading: {
+      headerLine: 1,
+      sheet: "Félagar",
+      otherSheets: [],
+      isLaterSheet: false,
+      hiddenColumns: [],
+      kennitalaColumns: [0],
+    },
     request: { kind: "sms" },
   });
   await database.insert(batchRow).values({

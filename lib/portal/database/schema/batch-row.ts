@@ -16,11 +16,14 @@ import { dispatch } from "./dispatch.ts";
 /**
  * What is wrong with a row of the list, before anybody is asked about it. `unknown-link`: a link, and
  * no identifier of a pass in it; the interface finds a pass by that alone. `not-kept`: its cells were
- * erased, or sealed with a secret that has since gone, before another column was read.
+ * erased, or sealed with a secret that has since gone, before another column was read. `hidden`: the
+ * spreadsheet hides it, and it was not asked for.
  */
 export const rowFaults = [
   "empty",
   "not-a-kennitala",
+  "several-kennitalas",
+  "shortened-number",
   "not-a-pass",
   "unknown-link",
   "too-many-columns",
@@ -29,6 +32,7 @@ export const rowFaults = [
   "formula",
   "twice",
   "not-kept",
+  "hidden",
 ] as const;
 
 /**
@@ -67,6 +71,8 @@ export const batchRow = pgTable(
     line: integer("line").notNull(),
     /** The kennitala and the cells of the file, sealed; emptied when they have been kept long enough. */
     sealed: text("sealed"),
+    /** By hand or by a filter of the spreadsheet that the list comes from. */
+    isHidden: boolean("is_hidden").notNull().default(false),
     kennitalaDigest: text("kennitala_digest"),
     /** From the list, or found by the check. */
     passId: uuid("pass_id"),

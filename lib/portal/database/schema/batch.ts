@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { PassStatus, PassWallet } from "#contract/index.ts";
 import type { rowResults } from "./batch-row.ts";
 import { moment } from "./columns.ts";
@@ -8,7 +8,7 @@ import { staffAccount } from "./staff.ts";
 
 /**
  * `listing → listed → checking → checked → sending ⇄ paused → finished`, and from any of them but the
- * last to `stopped`. A list without faults goes from `listing` straight to `checking`; one whose
+ * last to `stopped`. A list without faults and without anything to choose goes from `listing` straight to `checking`; one whose
  * process died while it was read ends as `broken-off`. One that waits for its time (`paused`,
  * `scheduled`) goes back to `checked` when its confirmation is taken back, with its words.
  */
@@ -63,6 +63,19 @@ export type BatchRequest =
       passStatuses: PassStatus[];
     };
 
+/** What the file of a list told beside its rows. Columns are counted from 0. */
+export interface ListReading {
+  headerLine: number | null;
+  /** Of a workbook: the sheet that was read, and the first visible ones that were not. */
+  sheet: string | null;
+  otherSheets: string[];
+  /** A sheet before the one that was read has no recipients. */
+  isLaterSheet: boolean;
+  hiddenColumns: number[];
+  /** Of more than one, the reader chooses which names the recipients. */
+  kennitalaColumns: number[];
+}
+
 /** How many rows had no message, by what the check found, and how many messages stood how. */
 export interface KeptCounts {
   version: number;
@@ -93,8 +106,11 @@ export const batch = pgTable(
     subscriberListId: uuid("subscriber_list_id"),
     /** The names of the list's columns, in its order. */
     columns: jsonb("columns").$type<string[]>().notNull(),
-    /** Sheets of its workbook that were not read; of any other file none. */
-    otherSheets: integer("other_sheets").notNull().default(0),
+    /** Null of a list that takes up another's, and once its contents are erased. */
+    reading: jsonb("reading").$type<ListReading>(),
+    /** Rows that the spreadsheet hides, and whether they are recipients all the same. */
+    hiddenRows: integer("hidden_rows").notNull().default(0),
+    takesHiddenRows: boolean("takes_hidden_rows").notNull().default(false),
     /** Identifies the contents of the list, to find an earlier batch with the same. */
     fingerprint: text("fingerprint"),
     /** Rows of the list, with those that have faults; and of them, those that are to be sent. */

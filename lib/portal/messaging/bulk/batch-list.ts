@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { batch } from "#portal/database/schema/batch.ts";
-import { batchRow, rowFaults, type rowResults } from "#portal/database/schema/batch-row.ts";
+import { batchRow, type rowResults } from "#portal/database/schema/batch-row.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
 import { type Batch, resultsOf } from "./batch.ts";
@@ -127,32 +127,6 @@ export async function countRecipients(
     .from(batchRow)
     .where(isToBeSent(chosen));
   return counted ?? { count: 0, hadNoPhone: 0 };
-}
-
-export interface FaultyRow {
-  line: number;
-  result: RowResult;
-}
-
-/** Rows with a fault, in the order of the file, beginning after a line. */
-export async function listFaults(
-  database: Database,
-  batchId: string,
-  { afterLine = 0, limit }: { afterLine?: number; limit: number },
-): Promise<FaultyRow[]> {
-  const rows = await database
-    .select({ line: batchRow.line, result: batchRow.result })
-    .from(batchRow)
-    .where(
-      and(
-        eq(batchRow.batchId, batchId),
-        inArray(batchRow.result, [...rowFaults]),
-        sql`${batchRow.line} > ${afterLine}`,
-      ),
-    )
-    .orderBy(asc(batchRow.line))
-    .limit(limit);
-  return rows.flatMap(({ line, result }) => (result ? [{ line, result }] : []));
 }
 
 /** The first of those who get it, or got it, with the cells of their rows as far as they are kept. */

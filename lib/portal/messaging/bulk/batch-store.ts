@@ -1,12 +1,12 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Kennitala } from "#contract/index.ts";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { inPortions } from "#portal/database/in-portions.ts";
 import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
-import { batch, type recipientKinds } from "#portal/database/schema/batch.ts";
+import { batch, type ListReading, type recipientKinds } from "#portal/database/schema/batch.ts";
 import { batchRow, type rowFaults } from "#portal/database/schema/batch-row.ts";
 import { anyLine } from "./any-line.ts";
 import { beginningCheck, bumpVersion } from "./batch.ts";
@@ -28,6 +28,8 @@ export interface ListRow {
   recipient: Recipient;
   /** In the order of the list's columns. */
   cells: string[];
+  /** By the spreadsheet. */
+  isHidden?: boolean;
 }
 
 export interface NewList {
@@ -41,8 +43,7 @@ export interface NewList {
   /** The membership type whose pass is looked for; null where the list names passes. */
   subscriberListId: string | null;
   columns: string[];
-  /** Sheets of its workbook that were not read. */
-  otherSheets?: number;
+  reading?: ListReading;
   /** The batch whose recipients this one takes up again. */
   followsId?: string;
 }
@@ -81,37 +82,45 @@ export async function addStoredRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   await database.execute(sql`
-    insert into batch_row (batch_id, line, sealed, kennitala_digest, pass_id, result)
-    select ${batchId}::uuid, v.line, v.sealed, v."kennitalaDigest", v."passId", v.result
+    insert into batch_row (batch_id, line, sealed, is_hidden, kennitala_digest, pass_id, result)
+    select ${batchId}::uuid, v.line, v.sealed, coalesce(v."isHidden", false), v."kennitalaDigest",
+      v."passId", v.result
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as
-      v(line int, sealed text, "kennitalaDigest" text, "passId" uuid, result text)`);
+      v(line int, sealed text, "isHidden" boolean, "kennitalaDigest" text, "passId" uuid, result text)`);
 }
 
-export function storedRow({ line, recipient, cells }: ListRow): StoredRow {
+export function storedRow({ line, recipient, cells, isHidden }: ListRow): StoredRow {
+  return { ...recipientOf(recipient, cells), line, ...(isHidden && { isHidden }) };
+}
+
+function recipientOf(recipient: Recipient, cells: string[]): Omit<StoredRow, "line"> {
   switch (recipient.kind) {
     case "kennitala": {
       const { kennitala } = recipient;
       return {
-        line,
         sealed: sealRow({ kennitala, cells }),
         kennitalaDigest: kennitalaDigest(kennitala),
       };
     }
     case "pass":
-      return { line, sealed: sealRow({ kennitala: null, cells }), passId: recipient.passId };
+      return { sealed: sealRow({ kennitala: null, cells }), passId: recipient.passId };
     case "fault":
       // What could not be read may be a kennitala with a slip in it.
-      return { line, sealed: sealRow({ kennitala: null, cells }), result: recipient.fault };
+      return { sealed: sealRow({ kennitala: null, cells }), result: recipient.fault };
     default:
       return recipient satisfies never;
   }
 }
 
-/** Ends a list: marks duplicates and begins the check. False when it is no longer `listing`. */
+/**
+ * Ends a list: marks duplicates and begins the check, unless somebody has to look at it before. With
+ * what its file told, hidden rows and several columns of kennitalas are asked about; a list that is
+ * read anew has its answers. False when it is no longer `listing`.
+ */
 export async function endList(
   database: Pick<Database, "transaction">,
   batchId: string,
-  { fingerprint }: { fingerprint?: string } = {},
+  { fingerprint, reading }: { fingerprint?: string; reading?: ListReading } = {},
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const ofList = eq(batchRow.batchId, batchId);
@@ -140,16 +149,20 @@ export async function endList(
     const [counted] = await transaction
       .select({
         rows: sql<number>`count(*)::int`,
-        faults: sql<number>`count(${batchRow.result})::int`,
+        faults: sql<number>`count(*) filter (where ${ne(batchRow.result, "hidden")})::int`,
+        hiddenRows: sql<number>`count(*) filter (where ${batchRow.isHidden})::int`,
       })
       .from(batchRow)
       .where(ofList);
-    const { rows = 0, faults = 0 } = counted ?? {};
+    const { rows = 0, faults = 0, hiddenRows = 0 } = counted ?? {};
+    const isAsked = reading && (hiddenRows > 0 || hasRivals(reading));
     const [ended] = await transaction
       .update(batch)
       .set({
         ...beginningCheck,
-        ...(faults > 0 && { state: "listed" }),
+        ...((faults > 0 || isAsked) && { state: "listed" }),
+        ...(reading && { reading }),
+        hiddenRows,
         fingerprint: fingerprint ?? null,
         rowCount: rows,
       })
@@ -164,6 +177,11 @@ export async function endList(
     });
     return true;
   });
+}
+
+/** Whether another column than the one that is read may name the recipients. */
+export function hasRivals({ kennitalaColumns }: Pick<ListReading, "kennitalaColumns">): boolean {
+  return kennitalaColumns.length > 1;
 }
 
 /**

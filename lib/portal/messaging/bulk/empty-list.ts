@@ -20,5 +20,5 @@ export async function emptyList(database: Database, batchId: string): Promise<vo
       .set({ sealed: null })
       .where(and(ofList, sql`${batchRow.line} = ${anyLine(await kept)}`));
   });
-  await database.update(batch).set({ columns: [] }).where(eq(batch.id, batchId));
+  await database.update(batch).set({ columns: [], reading: null }).where(eq(batch.id, batchId));
 }

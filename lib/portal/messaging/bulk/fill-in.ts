@@ -7,6 +7,7 @@ const maxName = 1_000;
 const anyName = /\(\(((?:[^()]|\([^()]{0,100}\)){1,100})\)\)/y;
 
 type OfList = Pick<Batch, "columns" | "recipients" | "recipientColumn">;
+type OfferedOf = OfList & Pick<Batch, "reading">;
 
 interface Placeholder {
   from: number;
@@ -51,12 +52,18 @@ export function unknownColumns(text: string, columns: readonly string[]): string
   return [...new Set(named.filter((name) => !known.has(nameOf(name))))];
 }
 
-/** The columns that may stand in a text: not the one that kennitalas are read from. */
-export function offeredColumns({ columns, recipients, recipientColumn }: OfList): string[] {
-  const hidden = recipients === "kennitala" ? columns[recipientColumn] : undefined;
-  return columns.filter(
-    (name) => name && (hidden === undefined || nameOf(name) !== nameOf(hidden)),
+/** The columns that are offered for a text: none that kennitalas stand in. */
+export function offeredColumns({
+  columns,
+  recipients,
+  recipientColumn,
+  reading,
+}: OfferedOf): string[] {
+  const read = recipients === "kennitala" ? [recipientColumn] : [];
+  const withheld = [...read, ...(reading?.kennitalaColumns ?? [])].map((at) =>
+    nameOf(columns[at] ?? ""),
   );
+  return columns.filter((name) => name && !withheld.includes(nameOf(name)));
 }
 
 /** Whether kennitalas would stand in a text, by the name of the column that they are read from. */
@@ -69,6 +76,12 @@ export function namesKennitalas(
     recipients === "kennitala" &&
     placeholdersIn(text, columns).some(({ name }) => nameOf(name) === hidden)
   );
+}
+
+/** The columns of the list that stand in a text, counted from 0. */
+export function columnsIn(text: string, columns: readonly string[]): number[] {
+  const named = new Set(placeholdersIn(text, columns).map(({ name }) => nameOf(name)));
+  return columns.flatMap((column, at) => (named.has(nameOf(column)) ? [at] : []));
 }
 
 /** Whether anything of the list stands in a text. */

@@ -4,7 +4,8 @@ import { maxNotificationLength, maxSmsLength } from "#contract/index.ts";
 import type { Database } from "#portal/database/database.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { smsPartsOf } from "#portal/messaging/sending/sms-preview.ts";
-import { fillIn, hasColumns } from "./fill-in.ts";
+import { mentionsKennitala } from "#portal/passes/writing/kennitala-in-text.ts";
+import { columnsIn, fillIn, hasColumns } from "./fill-in.ts";
 import { type Chosen, isToBeSent } from "./plan-rows.ts";
 import { unsealRow } from "./sealed-row.ts";
 
@@ -16,6 +17,10 @@ export interface MeasuredTexts {
   /** Those that the service would refuse: of more characters than it takes, and without any. */
   tooLong: Refused & { limit: number };
   blank: Refused;
+  /** Those in which a kennitala stands: the recipient's own or, worse, somebody else's. */
+  kennitalas: Refused;
+  /** By each column of the text that is empty in some rows. */
+  blankColumns: { name: string; rows: Refused }[];
 }
 
 /** How many, and the first of their lines. */
@@ -43,11 +48,18 @@ export async function measureTexts(
     const { min, max } = partsOf(text);
     const tooLong = { limit, count: text.length > limit ? count : 0, lines: [] };
     const blank = { count: 0, lines: [] };
-    return { longest: text, parts: { min: min * count, max: max * count }, tooLong, blank };
+    const kennitalas = { count: mentionsKennitala(text) ? count : 0, lines: [] };
+    const parts = { min: min * count, max: max * count };
+    return { longest: text, parts, tooLong, blank, kennitalas, blankColumns: [] };
   }
   const sum = { min: 0, max: 0 };
   const tooLong = { limit, count: 0, lines: [] };
   const blank = { count: 0, lines: [] };
+  const kennitalas = { count: 0, lines: [] };
+  const named = columnsIn(text, columns).map((at) => {
+    const rows: Refused = { count: 0, lines: [] };
+    return { at, name: columns[at] ?? "", rows };
+  });
   let longest = { text: "", max: 0 };
   for (let afterLine = 0; ; ) {
     const rows = await database
@@ -65,13 +77,17 @@ export async function measureTexts(
       if (filled.length > limit) note(tooLong, line);
       // To a row that cannot be read nothing is sent.
       if (cells && filled.trim() === "") note(blank, line);
+      if (mentionsKennitala(filled)) note(kennitalas, line);
+      for (const { at, rows: without } of named)
+        if (cells && (cells[at] ?? "") === "") note(without, line);
       const isLonger = max === longest.max && filled.length > longest.text.length;
       if (max > longest.max || isLonger) longest = { text: filled, max };
     }
     if (rows.length < rowsAtATime) break;
     afterLine = rows.at(-1)?.line ?? afterLine;
   }
-  return { longest: longest.text, parts: sum, tooLong, blank };
+  const blankColumns = named.flatMap(({ name, rows }) => (rows.count > 0 ? { name, rows } : []));
+  return { longest: longest.text, parts: sum, tooLong, blank, kennitalas, blankColumns };
 }
 
 function note(refused: Refused, line: number): void {

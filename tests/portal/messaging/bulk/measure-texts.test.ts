@@ -97,6 +97,20 @@ describe("the texts of a list", () => {
     expect((await measure("Sæl")).blank).toEqual({ count: 0, lines: [] });
   });
 
+  test("those with a kennitala in them are counted, from a column and typed", async () => {
+    const { measure } = await listNaming(["Anna", "010130-2129", "Ari 0101302209"]);
+    expect((await measure("Sæl ((nafn))")).kennitalas).toEqual({ count: 2, lines: [2, 3] });
+    expect((await measure("Kt. 010130-2129")).kennitalas).toEqual({ count: 3, lines: [] });
+    expect((await measure("Sæl")).kennitalas.count).toBe(0);
+  });
+
+  test("each column that is empty in some rows is counted, when it stands in them", async () => {
+    const { measure } = await listNaming(["Anna", "", "Jón", ""]);
+    const rows = { count: 2, lines: [2, 4] };
+    expect((await measure("Sæl ((Nafn))")).blankColumns).toEqual([{ name: "nafn", rows }]);
+    expect((await measure("Sæl")).blankColumns).toEqual([]);
+  });
+
   test("of notifications the longest has most characters", async () => {
     const { measure } = await listNaming(["Þóra", "Anna Margrét"]);
     const { longest, parts } = await measure("((nafn))", {

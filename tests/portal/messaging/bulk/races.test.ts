@@ -77,7 +77,12 @@ test("whoever is erased while their row is planned is sent nothing", async () =>
 test("whoever is erased while the list is read by another column is not written back", async () => {
   const { world, person, id } = await listOfOne();
   const to = { database: world.database, issuer: { membershipTypes: [] } };
-  const byName = { column: 1, names: "pass", subscriberListId: "" } as const;
+  const byName = {
+    column: 1,
+    names: "pass",
+    takesHiddenRows: false,
+    subscriberListId: "",
+  } as const;
   await atOnce(world, "list_draft in access exclusive mode", [
     () => erasePerson(world.database, person),
     () => rereadList(to, id, byName),

@@ -39,6 +39,14 @@ test("a time to send at is to come within 14 days, and what is wrong with it is 
   expect(readSendAt("2027-02-30T12:00", february)).toBe("at-no-day");
 });
 
+const readingOfFile = {
+  headerLine: 1,
+  sheet: null,
+  otherSheets: [],
+  isLaterSheet: false,
+  hiddenColumns: [],
+};
+
 describe("a text with columns of the list", () => {
   const columns = ["Kennitala", "Nafn"];
 
@@ -60,7 +68,7 @@ describe("a text with columns of the list", () => {
   });
 
   test("never holds the kennitalas that the list is read by", () => {
-    const list = { columns, recipients: "kennitala", recipientColumn: 0 } as const;
+    const list = { recipients: "kennitala", recipientColumn: 0, reading: null } as const;
     const read = { ...list, columns: [...columns] };
     expect(offeredColumns(read)).toEqual(["Nafn"]);
     expect(namesKennitalas("Sæl ((nafn)) (( KENNITALA ))", read)).toBe(true);
@@ -69,6 +77,8 @@ describe("a text with columns of the list", () => {
     const byPass = { ...read, recipients: "pass" as const };
     expect(offeredColumns(byPass)).toEqual(columns);
     expect(namesKennitalas("((kennitala))", byPass)).toBe(false);
+    const reading = { ...readingOfFile, kennitalaColumns: [1] };
+    expect(offeredColumns({ ...byPass, reading })).toEqual(["Kennitala"]);
   });
 
   test("names what is no column of the list", () => {

@@ -150,22 +150,31 @@ export const stepBatch = staffAction<StepState, StepState>(
   },
 );
 
-export interface ColumnState {
+export interface ReadingState {
   problem?: string;
 }
 
-/** Takes whom the rows name from another column; the page then shows how that went. */
-export const chooseColumn = staffAction<ColumnState, ColumnState>(
+/** Reads a list anew as it was chosen, or goes on where nothing else was; the page then shows how that went. */
+export const readAnew = staffAction<ReadingState, ReadingState>(
   "bulk:send",
-  async (_staff, form) => {
-    const id = recordIdSchema.safeParse(form.get("batchId")).data;
-    if (!id) redirect("/staff/bulk");
+  async (staff, form) => {
+    const batch = await batchOf(form);
+    if (!batch) redirect("/staff/bulk");
+    const { id } = batch;
     const column = readWholeNumber(String(form.get("column"))) ?? -1;
     const names = form.get("names") === "pass" ? "pass" : "kennitala";
+    const takesHiddenRows = form.get("hidden") === "take";
     const subscriberListId = String(form.get("type"));
     const to = { database: getDatabase(), issuer: getConfiguration().issuer };
+    const isAsRead =
+      column === batch.recipientColumn &&
+      names === batch.recipients &&
+      takesHiddenRows === batch.takesHiddenRows;
+    const step = { batchId: id, staffId: staff.accountId, now: new Date() };
     try {
-      if (column >= 0) await rereadList(to, id, { column, names, subscriberListId });
+      if (isAsRead && form.get("intent") === "go-on") await beginCheck(getDatabase(), step);
+      else if (column >= 0)
+        await rereadList(to, id, { column, names, takesHiddenRows, subscriberListId });
     } catch (error) {
       if (!(error instanceof ListRejected)) throw error;
       const t = await getTranslations("staff.bulk.new.refused");

@@ -32,6 +32,7 @@ import {
 } from "./bulk-state.ts";
 import { CountTable } from "./count-table.tsx";
 import { lastLookOf, lookOver } from "./last-look.ts";
+import { LeftOutTable } from "./left-out-table.tsx";
 import { typedOfBatch } from "./read-bulk.ts";
 import { RecipientColumn } from "./recipient-column.tsx";
 import { DiscardButton, StepButtons } from "./step-buttons.tsx";
@@ -67,11 +68,14 @@ export async function Checked({ batch, counts, maySend }: BatchPageProps) {
           caption={t("found")}
         />
         {others.length > 0 && (
-          <details className="max-w-xl border-b border-line" open={allOpen === 0 || undefined}>
+          <details className="max-w-2xl border-b border-line" open={allOpen === 0 || undefined}>
             <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
               {t("foundOthers", { count: others.reduce((sum, [, count]) => sum + count, 0) })}
             </summary>
             <CountTable counts={new Map(others)} caption={t("report.leftOut")} />
+            <div className="py-4">
+              <LeftOutTable batch={batch} maySend={maySend} />
+            </div>
           </details>
         )}
       </section>

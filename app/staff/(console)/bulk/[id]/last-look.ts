@@ -175,7 +175,10 @@ export async function lastLookOf(
           t("confirm.phoneUnknown"),
         ].join(" ")
       : undefined,
-    warnings: await warningsOf(batch, confirmed, count, now),
+    warnings: [
+      ...(measured ? await warningsOfWords(measured) : []),
+      ...(await warningsOf(batch, confirmed, count, now)),
+    ],
     typeCount: mustTypeCount(count) ? t("confirm.typeCountHint", { count }) : undefined,
   };
 }
@@ -195,6 +198,19 @@ async function noticeOf({ passWallets }: Notice, longest: string) {
       ...([...longest].length > safeLength ? [t("warning.long", { safe: safeLength })] : []),
     ],
   };
+}
+
+/** What the columns of the list make of the words. */
+async function warningsOfWords({ kennitalas, blankColumns }: MeasuredTexts): Promise<string[]> {
+  const t = await getTranslations("staff.bulk.warning");
+  const named = { count: kennitalas.count, lines: linesOf(kennitalas) };
+  const isInText = kennitalas.lines.length === 0;
+  return [
+    ...(kennitalas.count > 0 ? [isInText ? t("kennitala") : t("kennitalaRows", named)] : []),
+    ...blankColumns.map(({ name, rows }) =>
+      t("blankColumn", { column: isolated(name), count: rows.count, lines: linesOf(rows) }),
+    ),
+  ];
 }
 
 /** What to think of before so many are sent the same. */

@@ -3,7 +3,6 @@ import { getLocale } from "#app/i18n/locale.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { DataTable } from "#components/ui/data-table.tsx";
 import { FocusFallback } from "#components/ui/focus-fallback.tsx";
 import { Focused } from "#components/ui/focused.tsx";
 import { Live } from "#components/ui/live.tsx";
@@ -19,7 +18,6 @@ import {
   findBatch,
   findRelatedLists,
   type ListedBatch,
-  listFaults,
 } from "#portal/messaging/bulk/batch-list.ts";
 import { isolated } from "#theme/isolated.ts";
 import { longMoment } from "../../../_shell/formats.ts";
@@ -29,12 +27,11 @@ import { TimeAgo } from "../../../_shell/time-ago.tsx";
 import { type BatchPageProps, batchStyleOf, batchWordOf, stageOf } from "./bulk-state.ts";
 import { Checked } from "./checked.tsx";
 import { CountTable } from "./count-table.tsx";
+import { LeftOutTable } from "./left-out-table.tsx";
 import { DiskFull, Progress, Reload } from "./progress.tsx";
-import { RecipientColumn } from "./recipient-column.tsx";
+import { hasQuestions, ListQuestions, RecipientColumn } from "./recipient-column.tsx";
 import { Report } from "./report.tsx";
 import { DiscardButton } from "./step-buttons.tsx";
-
-const faultsShown = 20;
 
 export const generateMetadata = titled("staff.bulk.title");
 
@@ -193,40 +190,33 @@ async function BrokenOff({ batch, maySend }: BatchPageProps) {
   );
 }
 
-/** What is wrong with the list, before anybody is asked about it. */
+/** What is wrong with the list and what has to be chosen, before the service is asked about anybody. */
 async function Faults({ batch, counts, maySend }: BatchPageProps) {
   const t = await getTranslations("staff.bulk");
-  const faulty = await listFaults(getDatabase(), batch.id, { limit: faultsShown });
-  const faults = counts.rows - (counts.unplanned.get(null) ?? 0);
+  const leftOut = counts.rows - (counts.unplanned.get(null) ?? 0);
+  const faults = leftOut - (counts.unplanned.get("hidden") ?? 0);
+  const isAsked = hasQuestions(batch);
   return (
     <>
       <Notice tone="waiting" icon="alert">
-        <p className="text-lg font-semibold">{t("listed.title")}</p>
-        <p>{t("listed.body", { faults, rows: counts.rows })}</p>
+        <p className="text-lg font-semibold">{t(faults > 0 ? "listed.title" : "ask.title")}</p>
+        <p>{faults > 0 ? t("listed.body", { faults, rows: counts.rows }) : t("ask.body")}</p>
       </Notice>
-      <section className="mt-6 max-w-2xl">
-        <h2 className="mb-2 text-lg font-semibold">
-          {t("listed.shown", { count: faulty.length })}
-        </h2>
-        <DataTable
-          caption={t("listed.title")}
-          heads={[t("line"), t("fault")]}
-          empty={null}
-          rows={faulty.map(({ line, result }) => ({
-            key: String(line),
-            cells: [line, t(`results.${result}`)],
-          }))}
-        />
-        <LinkLine href={`/staff/bulk/${batch.id}/faults`} className="mt-2">
-          {t("listed.all")}
-        </LinkLine>
-      </section>
-      <RecipientColumn batch={batch} maySend={maySend} />
+      {leftOut > 0 && (
+        <section className="mt-6 max-w-2xl">
+          <h2 className="mb-2 text-lg font-semibold">{t("listed.shown")}</h2>
+          <LeftOutTable batch={batch} maySend={maySend} />
+        </section>
+      )}
+      {isAsked && maySend && <ListQuestions batch={batch} />}
+      <div className="mt-6">
+        <RecipientColumn batch={batch} maySend={maySend} />
+      </div>
       {maySend && (
         <DiscardButton
           batch={batch}
           others={
-            faults < counts.rows
+            leftOut < counts.rows && !isAsked
               ? [{ step: "check", label: t("listed.goOn"), manner: "primary" }]
               : []
           }

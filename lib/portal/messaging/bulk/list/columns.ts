@@ -1,16 +1,44 @@
 import "server-only";
+import { mentionsKennitala } from "#portal/passes/writing/kennitala-in-text.ts";
 import type { FileRow } from "./file-row.ts";
 import { type ColumnGuess, ListRejected, listBounds, type RecipientKind } from "./list-event.ts";
-import { readRecipient } from "./read-recipient.ts";
+import { isDated, readRecipient } from "./read-recipient.ts";
 
 export interface ListColumns {
   names: string[];
-  hasHeader: boolean;
+  /** Rows of the sample before the first recipient: the header, and titles above it. */
+  rowsAbove: number;
+  headerLine: number | undefined;
   guess: ColumnGuess | undefined;
 }
 
-/** What the first rows say of the columns. */
+/** What the first rows say of the columns. The header is the first row that names columns, with titles above it. */
 export function columnsOf(sample: readonly FileRow[]): ListColumns {
+  const titles = titlesAbove(sample);
+  const below = titles > 0 ? columnsBelow(sample.slice(titles)) : undefined;
+  return below?.headerLine !== undefined
+    ? { ...below, rowsAbove: below.rowsAbove + titles }
+    : columnsBelow(sample);
+}
+
+/** Rows above one that names columns, none of which may name somebody; 0 where there are none. */
+function titlesAbove(sample: readonly FileRow[]): number {
+  for (const [at, { cells, fault }] of sample.entries()) {
+    if (fault || cells.some(mayNameSomebody)) return 0;
+    const named = cells.filter(isColumnName);
+    if (named.length > 1 || named.some((cell) => kinds.some((kind) => isNameOf(cell, kind))))
+      return at;
+  }
+  return 0;
+}
+
+/** Also with a digit too few or too many. */
+function mayNameSomebody(cell: string): boolean {
+  const isPass = !("fault" in readRecipient(cell, "pass"));
+  return isPass || mentionsKennitala(cell) || /\d{9}|\d{6}-\d/.test(cell);
+}
+
+function columnsBelow(sample: readonly FileRow[]): ListColumns {
   const rows = sample.map((row) => (row.fault ? undefined : row.cells));
   const [first, ...others] = rows;
   const cells = others.filter((row) => row !== undefined);
@@ -22,7 +50,12 @@ export function columnsOf(sample: readonly FileRow[]): ListColumns {
   const names = Array.from({ length: width }, (_, column) =>
     hasHeader ? (first[column] ?? "") : "",
   );
-  return { names, hasHeader, guess };
+  return {
+    names,
+    rowsAbove: hasHeader ? 1 : 0,
+    headerLine: hasHeader ? sample[0]?.line : undefined,
+    guess,
+  };
 }
 
 /** More than half of the rows have as many cells: one with more is the odd one. */
@@ -36,7 +69,6 @@ function guessOf(
   width: number,
   header: readonly string[] | undefined,
 ): ColumnGuess | undefined {
-  const kinds: RecipientKind[] = ["kennitala", "pass"];
   const candidates = kinds.flatMap((names) =>
     Array.from({ length: width }, (_, column) => {
       const isNamed = isNameOf(header?.[column] ?? "", names);
@@ -54,18 +86,20 @@ function shareOf(rows: readonly string[][], column: number, names: RecipientKind
   const points = values.map((value) => {
     const read = readRecipient(value, names);
     if ("fault" in read) return 0;
-    // Ten digits may be something else, a phone number with its country for one: a guess, no rule.
-    return "kennitala" in read && !/^..(0[1-9]|1[0-2])/.test(read.kennitala) ? 0.5 : 1;
+    return "kennitala" in read && !isDated(read.kennitala) ? 0.5 : 1;
   });
   return points.reduce<number>((sum, point) => sum + point, 0) / values.length;
 }
+
+const kinds: readonly RecipientKind[] = ["kennitala", "pass"];
 
 const columnNames: Record<RecipientKind, RegExp> = {
   kennitala: /^(kt|ssn|national id)|kennit/i,
   pass: /^(link|slóð|hlekkur)|pass.?id|skírteini|delivery.?(page|link|url)/i,
 };
 
-function isNameOf(header: string, kind: RecipientKind): boolean {
+/** Whether a column is called what it holds. */
+export function isNameOf(header: string, kind: RecipientKind): boolean {
   return columnNames[kind].test(header);
 }
 

@@ -2,12 +2,20 @@ import "server-only";
 import { type ListFault, ListRejected, listBounds } from "./list-event.ts";
 
 /** A row as the file has it: its cells up to the last one with a value, none of them too long. */
-export type FileRow =
-  | { line: number; cells: string[]; fault?: undefined }
-  | { line: number; fault: ListFault };
+export interface FileRow {
+  line: number;
+  /** Of a row with a fault: cut, and fit to be shown. */
+  cells: string[];
+  fault?: ListFault;
+  /** By hand or by a filter of the spreadsheet. */
+  isHidden?: true;
+}
 
-export interface FileRows {
-  otherSheets: number;
+/** One sheet of a workbook, or the whole of any other file. */
+export interface FileTable {
+  name: string | undefined;
+  /** Known once the first row was read; counted from 0. */
+  hiddenColumns: ReadonlySet<number>;
   rows: AsyncIterable<FileRow>;
 }
 
@@ -17,8 +25,19 @@ export function fileRow(line: number, cells: readonly string[]): FileRow {
   while (trimmed.at(-1) === "") trimmed.pop();
   if (charactersOf(trimmed) > listBounds.row) throw new ListRejected("row-too-long", line);
   if (trimmed.some((cell) => cell.length > listBounds.cell))
-    return { line, fault: "cell-too-long" };
-  return trimmed.every(isText) ? { line, cells: trimmed } : { line, fault: "characters" };
+    return faultyRow(line, "cell-too-long", trimmed);
+  return trimmed.every(isText) ? { line, cells: trimmed } : faultyRow(line, "characters", trimmed);
+}
+
+/** Characters of a cell that are kept of a row with a fault. */
+const shownCharacters = 100;
+
+/** A row that names nobody, with its cells for whoever has to find it in the file. */
+export function faultyRow(line: number, fault: ListFault, cells: readonly string[]): FileRow {
+  const shown = cells.map((cell) =>
+    cell.slice(0, shownCharacters).replaceAll(unreadable, "\uFFFD").toWellFormed(),
+  );
+  return { line, fault, cells: shown };
 }
 
 export function charactersOf(cells: readonly string[]): number {
@@ -26,6 +45,8 @@ export function charactersOf(cells: readonly string[]): number {
 }
 
 /** A replacement character stands where bytes were no text. */
+const unreadable = /(?![\n\r\t])[\p{Cc}\uFFFD]/gu;
+
 function isText(cell: string): boolean {
-  return !/(?![\n\r\t])[\p{Cc}\uFFFD]/u.test(cell) && cell.isWellFormed();
+  return cell.search(unreadable) < 0 && cell.isWellFormed();
 }

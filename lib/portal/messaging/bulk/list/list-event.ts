@@ -8,14 +8,16 @@ export interface ColumnGuess {
 export type RecipientKind = "kennitala" | "pass";
 
 /** Why one row could not be read. */
-export type ListFault =
+export const listFaults = [
   /** A value stands to the right of the last column. */
-  | "too-many-columns"
-  | "cell-too-long"
+  "too-many-columns",
+  "cell-too-long",
   /** NUL and other control characters, or bytes that are no text in the file's encoding. */
-  | "characters"
+  "characters",
   /** A formula whose result is not in the file, or is an error such as #REF!. */
-  | "formula";
+  "formula",
+] as const;
+export type ListFault = (typeof listFaults)[number];
 
 /**
  * What a list consists of, in the order of the file. `columns` comes once and first. Rows without
@@ -27,14 +29,21 @@ export type ListEvent =
       kind: "columns";
       /** One for each column; "" where the column has none. */
       names: string[];
-      hasHeader: boolean;
+      /** The row that names the columns; rows above it are passed over. Undefined where there is none. */
+      headerLine: number | undefined;
       guess: ColumnGuess | undefined;
-      /** Of a workbook, whose first visible sheet is read: the visible ones that are not. */
-      otherSheets: number;
+      /** Of a workbook: the sheet that is read, and the names of the first visible ones that are not. */
+      sheet: string | undefined;
+      otherSheets: string[];
+      /** A visible sheet before the one that is read has no recipients. */
+      isLaterSheet: boolean;
+      /** Of a workbook: the columns that are hidden, counted from 0. */
+      hiddenColumns: number[];
     }
   /** Trimmed, and as many cells as there are columns: "" where the row has none. */
-  | { kind: "row"; line: number; cells: string[] }
-  | { kind: "fault"; line: number; fault: ListFault };
+  | { kind: "row"; line: number; cells: string[]; isHidden?: true }
+  /** With what of its cells is fit to be shown. */
+  | { kind: "fault"; line: number; fault: ListFault; cells: string[] };
 
 /** Why the whole list was refused. */
 export type ListRejection = (typeof listRejections)[number];
@@ -90,6 +99,8 @@ export const listBounds = {
   /** Rows with the empty ones among them: as many as a spreadsheet has. */
   lines: 1_048_576,
   columns: 100,
+  /** Visible sheets of a workbook that are searched for recipients. */
+  sheets: 20,
   /** Characters in one cell, and in one row with all its separators. */
   cell: 1_000,
   row: 20_000,

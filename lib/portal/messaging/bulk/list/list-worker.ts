@@ -26,11 +26,11 @@ async function send(message: WorkerMessage): Promise<void> {
 }
 
 async function readUploadedList({ body, contentType, isCut }: UploadedBody): Promise<void> {
-  const { form, list } = await readForm(body, contentType, isCut);
+  const { form, list, isPasted } = await readForm(body, contentType, isCut);
   await send({ kind: "form", form });
   if (isCut) throw new ListRejected("too-large");
   if (list.length === 0 && !form.fileName) throw new ListRejected("no-list");
-  for await (const events of readList(list)) await send({ kind: "portion", events });
+  for await (const events of readList(list, { isPasted })) await send({ kind: "portion", events });
 }
 
 try {

@@ -1,7 +1,8 @@
 import "server-only";
-import { columnsOf } from "./columns.ts";
-import { charactersOf, type FileRow } from "./file-row.ts";
+import { columnsOf, type ListColumns } from "./columns.ts";
+import { charactersOf, type FileRow, type FileTable } from "./file-row.ts";
 import { type ListEvent, ListRejected, listBounds } from "./list-event.ts";
+import { kennitalasIn, readRecipient } from "./read-recipient.ts";
 import { readText } from "./read-text.ts";
 import { readWorkbook } from "./workbook/read-workbook.ts";
 
@@ -13,61 +14,134 @@ const portionCharacters = 200_000;
 
 /**
  * Reads a list of recipients from the bytes of a file, or of what was pasted: text in UTF-8, UTF-16
- * or Windows-1252 with commas, semicolons or tabs, or a workbook (XLSX). The kind is told by the
+ * or Windows-1252 with commas, semicolons, tabs or `|`, or a workbook (XLSX). The kind is told by the
  * bytes alone. Events come in portions, and are read no faster than these are taken. Throws
  * `ListRejected` when the whole file is refused, which may be after many rows.
  */
-export async function* readList(bytes: Uint8Array): AsyncGenerator<ListEvent[], void, undefined> {
+export async function* readList(
+  bytes: Uint8Array,
+  { isPasted = false } = {},
+): AsyncGenerator<ListEvent[], void, undefined> {
   if (bytes.length === 0) throw new ListRejected("empty");
   if (bytes.length > listBounds.bytes) throw new ListRejected("too-large");
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw new ListRejected("old-workbook");
-  const { otherSheets, rows } = startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])
+  const tables = startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])
     ? await readWorkbook(bytes)
-    : readText(bytes);
-  const sample: FileRow[] = [];
-  let width = 0;
-  let lines = 0;
+    : [readText(bytes)];
+  const { table, columns, rows, earlier } = await firstWithRecipients(tables, isPasted);
+  const width = columns.names.length;
+  const others = tables.filter((one) => one !== table);
   let count = 0;
   let characters = 0;
-  let portion: ListEvent[] = [];
+  const { rowsAbove: _, ...named } = columns;
+  let portion: ListEvent[] = [
+    {
+      kind: "columns",
+      ...named,
+      sheet: table.name,
+      otherSheets: others.slice(0, listBounds.sheets).flatMap(({ name }) => name ?? []),
+      isLaterSheet: earlier > 0,
+      hiddenColumns: [...table.hiddenColumns].filter((column) => column < width),
+    },
+  ];
   let portionEnd = portionCharacters;
-
-  function add(row: FileRow): void {
+  for await (const row of rows) {
     count += 1;
-    characters += row.fault ? 0 : charactersOf(row.cells);
+    characters += charactersOf(row.cells);
     if (count > listBounds.rows) throw new ListRejected("too-many-rows", row.line);
     if (characters > listBounds.characters) throw new ListRejected("expands");
     portion.push(eventOf(row, width));
-  }
-  function begin(): void {
-    const columns = columnsOf(sample);
-    width = columns.names.length;
-    portion.push({ kind: "columns", ...columns, otherSheets });
-    for (const row of columns.hasHeader ? sample.slice(1) : sample) add(row);
-  }
-
-  for await (const row of rows) {
-    lines += 1;
-    if (lines > listBounds.lines) throw new ListRejected("too-many-rows", row.line);
-    if (row.fault === undefined && row.cells.length === 0) continue;
-    if (width > 0) add(row);
-    else if (sample.push(row) === sampleRows) begin();
     if (portion.length < portionEvents && characters < portionEnd) continue;
     yield portion;
     portion = [];
     portionEnd = characters + portionCharacters;
   }
-  if (width === 0) begin();
   if (count === 0) throw new ListRejected("empty");
   yield portion;
 }
 
+interface BegunTable {
+  table: FileTable;
+  columns: ListColumns;
+  /** Below the header. */
+  rows: AsyncIterable<FileRow>;
+  isEmpty: boolean;
+}
+
+/** The first sheet in which a column names recipients, else the first that is not empty. */
+async function firstWithRecipients(
+  tables: readonly FileTable[],
+  isPasted: boolean,
+): Promise<BegunTable & { earlier: number }> {
+  let filled: (BegunTable & { earlier: number }) | undefined;
+  let earlier = 0;
+  for (const table of tables.slice(0, listBounds.sheets)) {
+    const begun = await begin(table, isPasted);
+    if (begun.columns.guess) return { ...begun, earlier };
+    if (!begun.isEmpty) filled ??= { ...begun, earlier: 0 };
+    earlier += begun.isEmpty ? 0 : 1;
+  }
+  if (!filled) throw new ListRejected("empty");
+  return filled;
+}
+
+async function begin(table: FileTable, isPasted: boolean): Promise<BegunTable> {
+  const iterator = withoutEmptyRows(table.rows);
+  const sample: FileRow[] = [];
+  while (sample.length < sampleRows) {
+    const { value, done } = await iterator.next();
+    if (done) break;
+    sample.push(value);
+  }
+  async function* rest(from: number) {
+    yield* sample.slice(from);
+    yield* iterator;
+  }
+  const columns = columnsOf(sample);
+  const isEmpty = sample.length === 0;
+  if (!isPasted || isEmpty || !sample.every(isOfKennitalas))
+    return { table, columns, rows: rest(columns.rowsAbove), isEmpty };
+  const guess = { column: 0, names: "kennitala" } as const;
+  const single = { names: [""], rowsAbove: 0, headerLine: undefined, guess };
+  return { table, columns: single, rows: onePerRow(rest(0)), isEmpty };
+}
+
+async function* withoutEmptyRows(rows: AsyncIterable<FileRow>): AsyncGenerator<FileRow, void> {
+  let lines = 0;
+  for await (const row of rows) {
+    lines += 1;
+    if (lines > listBounds.lines) throw new ListRejected("too-many-rows", row.line);
+    if (row.fault || row.cells.length > 0) yield row;
+  }
+}
+
+function isOfKennitalas({ cells, fault }: FileRow): boolean {
+  const filled = cells.filter((cell) => cell !== "");
+  return (
+    fault === undefined &&
+    filled.every((cell) => !("fault" in readRecipient(cell, "kennitala")) || kennitalasIn(cell))
+  );
+}
+
+/** Kennitalas that were pasted side by side are a row each; the lines after them move down. */
+async function* onePerRow(rows: AsyncIterable<FileRow>): AsyncGenerator<FileRow> {
+  let last = 0;
+  for await (const row of rows) {
+    const filled = row.fault ? [row.cells.join(" ")] : row.cells.filter((cell) => cell !== "");
+    for (const cell of filled.flatMap((one) => kennitalasIn(one) ?? one)) {
+      last = Math.max(row.line, last + 1);
+      yield { ...row, line: last, cells: [cell] };
+    }
+  }
+}
+
 function eventOf(row: FileRow, width: number): ListEvent {
-  const { line } = row;
-  if (row.fault) return { kind: "fault", line, fault: row.fault };
-  const { cells } = row;
-  if (cells.length > width) return { kind: "fault", line, fault: "too-many-columns" };
-  return { kind: "row", line, cells: cells.concat(Array(width - cells.length).fill("")) };
+  const { line, isHidden } = row;
+  const cells = row.cells.slice(0, width);
+  cells.push(...Array<string>(width - cells.length).fill(""));
+  if (row.fault) return { kind: "fault", line, fault: row.fault, cells };
+  if (row.cells.length > width) return { kind: "fault", line, fault: "too-many-columns", cells };
+  return { kind: "row", line, cells, ...(isHidden && { isHidden }) };
 }
 
 function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {

@@ -2,18 +2,20 @@ import "server-only";
 import { isAscii } from "node:buffer";
 import { pipeline } from "node:stream";
 import { CsvError, parse } from "csv-parse";
-import { type FileRow, type FileRows, fileRow } from "./file-row.ts";
+import { type FileRow, type FileTable, fileRow } from "./file-row.ts";
 import { ListRejected, listBounds } from "./list-event.ts";
 
 /** Bytes by which the delimiter is told, and whether it is text at all. */
 const sampleBytes = 8_192;
 
-/** Rows of values between commas, semicolons or tabs. What is no text becomes U+FFFD. */
-export function readText(bytes: Uint8Array): FileRows {
+/** Rows of values between commas, semicolons, tabs or `|`. What is no text becomes U+FFFD. */
+export function readText(bytes: Uint8Array): FileTable {
   const encoding = encodingOf(bytes);
   const [sample = ""] = decoded(bytes.subarray(0, sampleBytes), encoding);
   if (!isList(sample)) throw new ListRejected("not-a-list");
-  return { otherSheets: 0, rows: rowsOf(decoded(bytes, encoding), delimiterOf(sample)) };
+  const stated = statedDelimiter.exec(sample)?.[1];
+  const rows = rowsOf(decoded(bytes, encoding), stated ?? delimiterOf(sample));
+  return { name: undefined, hiddenColumns: new Set(), rows: stated ? withoutFirst(rows) : rows };
 }
 
 function* decoded(bytes: Uint8Array, encoding: string): Generator<string> {
@@ -57,6 +59,17 @@ function isList(sample: string): boolean {
   return controls <= 4 || controls < sample.length * 0.02;
 }
 
+/** A first line that tells spreadsheets the separator. */
+const statedDelimiter = /^"?sep=([;,|\t])"?[;,|\t]*(?:\r|\n|$)/i;
+
+async function* withoutFirst(rows: AsyncIterable<FileRow>): AsyncGenerator<FileRow> {
+  let isFirst = true;
+  for await (const row of rows) {
+    if (!isFirst) yield row;
+    isFirst = false;
+  }
+}
+
 const sampleLines = 20;
 
 /** The separator that most of the first lines have; in one column the comma does no harm. */
@@ -67,12 +80,14 @@ function delimiterOf(text: string): string {
     .split(/\r\n|\n|\r/, sampleLines + 1)
     .filter((line) => line.trim() !== "")
     .slice(0, sampleLines);
-  const [best] = [";", "\t", ","]
+  const [best] = [";", "\t", "|", ","]
     .map((delimiter) => {
       const counts = lines.map((line) => line.split(delimiter).length - 1);
-      const within = counts.filter((count) => count > 0).length;
-      const even = counts.filter((count) => count > 0 && count === counts[0]).length;
-      return { delimiter, within, even };
+      const positive = counts.filter((count) => count > 0);
+      const within = positive.length;
+      // A title above the columns has fewer separators than they have.
+      const alike = positive.map((one) => positive.filter((count) => count === one).length);
+      return { delimiter, within, even: Math.max(0, ...alike) };
     })
     .toSorted((one, other) => other.even - one.even || other.within - one.within);
   return best && best.within > 0 ? best.delimiter : ",";

@@ -9,22 +9,23 @@ import { anyLine } from "../any-line.ts";
 import { bumpVersion } from "../batch.ts";
 import { endList, type RowFault, storedRow } from "../batch-store.ts";
 import { unsealRow } from "../sealed-row.ts";
-import type { ColumnGuess } from "./list-event.ts";
-import { pseudonymOf, rowOf, typeOf } from "./take-list.ts";
+import { listFaults } from "./list-event.ts";
+import { type HowToRead, pseudonymOf, rowOf, typeOf } from "./take-list.ts";
 
 /** Few: by old statistics each row of a page is compared with each other. */
 const rowsAtATime = 250;
 
 /**
- * Reads the kept cells of a list anew: whom its rows name is taken from another column. What the
- * check found is thrown away, and the list is checked from the beginning. False when the list is no
+ * Reads the kept cells of a list anew: whom its rows name is taken from another column, or hidden rows
+ * are taken as well. What the check found is thrown away, and the list is checked from the beginning. False when the list is no
  * longer waiting, or has no such column; throws `ListRejected` when it is not said whose pass is meant.
  */
 export async function rereadList(
   { database, issuer }: { database: Database; issuer: Pick<Issuer, "membershipTypes"> },
   batchId: string,
-  { column, names, subscriberListId }: ColumnGuess & { subscriberListId: string },
+  { subscriberListId, ...how }: HowToRead & { subscriberListId: string },
 ): Promise<boolean> {
+  const { column, names, takesHiddenRows } = how;
   const type = names === "kennitala" ? typeOf(issuer, subscriberListId) : null;
   return database.transaction(async (transaction) => {
     const [of] = await transaction
@@ -34,6 +35,7 @@ export async function rereadList(
         recipients: names,
         recipientColumn: column,
         subscriberListId: type,
+        takesHiddenRows,
         ...bumpVersion,
       })
       .where(
@@ -50,19 +52,25 @@ export async function rereadList(
     const fingerprint = createHash("sha256");
     for (let afterLine = 0; ; ) {
       const rows = await transaction
-        .select({ line: batchRow.line, sealed: batchRow.sealed })
+        .select({
+          line: batchRow.line,
+          sealed: batchRow.sealed,
+          result: batchRow.result,
+          isHidden: batchRow.isHidden,
+        })
         .from(batchRow)
         .where(and(eq(batchRow.batchId, batchId), gt(batchRow.line, afterLine)))
         .orderBy(asc(batchRow.line))
         .limit(rowsAtATime)
         // What is erased meanwhile is not written back.
         .for("update");
-      const values = rows.flatMap(({ line, sealed }) => {
+      const values = rows.flatMap(({ line, sealed, result, isHidden }) => {
+        // What could not be read from the file keeps its fault.
+        if (listFaults.some((fault) => fault === result)) return [];
         const cells = unsealRow(sealed)?.cells;
         if (!cells) return { line, sealed, result: "not-kept" satisfies RowFault };
-        // What could not be read from the file keeps its fault.
-        if (cells.length === 0) return [];
-        const row = storedRow(rowOf({ kind: "row", line, cells }, column, names));
+        const event = { kind: "row" as const, line, cells, ...(isHidden && { isHidden }) };
+        const row = storedRow(rowOf(event, how));
         fingerprint.update(`${line}:${pseudonymOf(row)}\n`);
         const { kennitalaDigest: digest, passId: pass_id, ...stored } = row;
         return { ...stored, digest, pass_id };

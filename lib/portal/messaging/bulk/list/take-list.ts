@@ -15,13 +15,14 @@ import {
   type StoredRow,
   storedRow,
 } from "../batch-store.ts";
+import { isNameOf } from "./columns.ts";
 import {
   type ColumnGuess,
   type ListEvent,
   ListRejected,
   type RecipientKind,
 } from "./list-event.ts";
-import { readRecipient } from "./read-recipient.ts";
+import { looksLikeKennitala, readRecipient } from "./read-recipient.ts";
 
 export interface OfferedList {
   staffId: string;
@@ -55,18 +56,33 @@ export async function takeList(
     recipientColumn: recipient.column,
     subscriberListId: recipient.names === "kennitala" ? typeOf(issuer, subscriberListId) : null,
     columns: columns.names,
-    otherSheets: columns.otherSheets,
+    reading: {
+      headerLine: columns.headerLine ?? null,
+      sheet: columns.sheet ?? null,
+      otherSheets: columns.otherSheets,
+      isLaterSheet: columns.isLaterSheet,
+      hiddenColumns: columns.hiddenColumns,
+      kennitalaColumns: [],
+    },
   };
   const { id } = await beginList(database, { ...begun, formToken: randomUUID() }, new Date());
   try {
-    const rows = keepRows(database, id, recipient);
-    await rows.add(first);
-    for await (const portion of portions) await rows.add(portion);
+    const rows = keepRows(database, id, { ...recipient, takesHiddenRows: false });
+    const tally = kennitalaTally(columns.names);
+    const keep = (portion: ListEvent[]) => {
+      tally.add(portion);
+      return rows.add(portion);
+    };
+    await keep(first);
+    for await (const portion of portions) await keep(portion);
     const { fingerprint, contents } = rows.digests();
     const key = idempotencyKey(formToken, begun, contents);
     const earlier = await takenBefore(database, id, key);
     if (earlier) await dropList(database, id);
-    else await endList(database, id, { fingerprint });
+    else {
+      const kennitalaColumns = tally.columns(recipient);
+      await endList(database, id, { fingerprint, reading: { ...begun.reading, kennitalaColumns } });
+    }
     return { batchId: earlier ?? id };
   } catch (error) {
     await dropList(database, id);
@@ -95,7 +111,31 @@ async function takenBefore(
   }
 }
 
-function keepRows(database: Database, batchId: string, { column, names }: ColumnGuess) {
+/** Counts which columns hold kennitalas, over all rows: the first of them may have none. */
+function kennitalaTally(header: readonly string[]) {
+  const counts = header.map(() => ({ filled: 0, kennitalas: 0 }));
+  return {
+    add(portion: readonly ListEvent[]): void {
+      for (const event of portion) {
+        if (event.kind !== "row") continue;
+        for (const [at, count] of counts.entries()) {
+          const cell = event.cells[at] ?? "";
+          if (cell === "") continue;
+          count.filled += 1;
+          if (looksLikeKennitala(cell)) count.kennitalas += 1;
+        }
+      }
+    },
+    columns: ({ column, names }: ColumnGuess): number[] =>
+      counts.flatMap(({ filled, kennitalas }, at) => {
+        const isRead = at === column && names === "kennitala";
+        const isNamed = isNameOf(header[at] ?? "", "kennitala") && kennitalas > 0;
+        return isRead || isNamed || (filled > 0 && kennitalas * 2 >= filled) ? [at] : [];
+      }),
+  };
+}
+
+function keepRows(database: Database, batchId: string, how: HowToRead) {
   const recipients = createHash("sha256");
   const contents = createHash("sha256");
   return {
@@ -103,7 +143,7 @@ function keepRows(database: Database, batchId: string, { column, names }: Column
       const rows: StoredRow[] = [];
       for (const event of portion) {
         if (event.kind === "columns") continue;
-        const row = storedRow(rowOf(event, column, names));
+        const row = storedRow(rowOf(event, how));
         recipients.update(`${row.line}:${pseudonymOf(row)}\n`);
         contents.update(JSON.stringify(event));
         rows.push(row);
@@ -119,19 +159,27 @@ function keepRows(database: Database, batchId: string, { column, names }: Column
   };
 }
 
+/** Which column names the recipients, and whether those of hidden rows are among them. */
+export interface HowToRead extends ColumnGuess {
+  takesHiddenRows: boolean;
+}
+
 /** Whom a row names by one of its columns. */
-export function rowOf(event: RowEvent, column: number, names: RecipientKind): ListRow {
-  const { line } = event;
+export function rowOf(event: RowEvent, { column, names, takesHiddenRows }: HowToRead): ListRow {
+  const { line, cells } = event;
   if (event.kind === "fault")
-    return { line, recipient: { kind: "fault", fault: event.fault }, cells: [] };
-  const { cells } = event;
+    return { line, recipient: { kind: "fault", fault: event.fault }, cells };
+  const { isHidden = false } = event;
+  if (isHidden && !takesHiddenRows)
+    return { line, recipient: { kind: "fault", fault: "hidden" }, cells, isHidden };
   const read = readRecipient(cells[column] ?? "", names);
-  if ("fault" in read) return { line, recipient: { kind: "fault", fault: read.fault }, cells };
+  if ("fault" in read)
+    return { line, recipient: { kind: "fault", fault: read.fault }, cells, isHidden };
   const recipient: Recipient =
     "kennitala" in read
       ? { kind: "kennitala", kennitala: read.kennitala }
       : { kind: "pass", passId: read.passId };
-  return { line, recipient, cells };
+  return { line, recipient, cells, isHidden };
 }
 
 /** Whom a row names; a plain digest of kennitalas could be found out by trying them. */

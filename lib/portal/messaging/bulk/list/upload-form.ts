@@ -21,7 +21,7 @@ export async function readForm(
   body: Uint8Array,
   contentType: string,
   isCut: boolean,
-): Promise<{ form: TypedForm; list: Uint8Array }> {
+): Promise<{ form: TypedForm; list: Uint8Array; isPasted: boolean }> {
   const reader = formReader(contentType);
   const fields = new Map<string, string>();
   const pieces: Record<string, Buffer[]> = { list: [], pasted: [] };
@@ -44,7 +44,7 @@ export async function readForm(
     fileName,
     pasted: pasted.length > keptPastedBytes ? "" : pasted.toString("utf8"),
   };
-  return { form, list: list.length > 0 ? list : pasted };
+  return list.length > 0 ? { form, list, isPasted: false } : { form, list: pasted, isPasted: true };
 }
 
 function formReader(contentType: string): InstanceType<typeof Busboy> {

@@ -56,14 +56,14 @@ describe("encodings", () => {
     const bytes = Buffer.concat([Buffer.from(before), Buffer.from([0xc3]), Buffer.from(after)]);
     expect(await rowsOf(bytes)).toEqual([
       [1, "010130-2129|Þórður"],
-      [2, "characters"],
+      [2, "characters: 010130-2209|\uFFFD"],
       [3, "010130-2399|Ægir"],
     ]);
   });
 });
 
 describe("delimiters", () => {
-  test.each([",", ";", "\t"])("%j", async (delimiter) => {
+  test.each([",", ";", "\t", "|"])("%j", async (delimiter) => {
     const file = `kt,nafn\n010130-2129,Jón\n010130-2209,"Anna, Bára; og ""Día"""`.replaceAll(
       /(?<=nafn|kt|\d{4}),/g,
       delimiter,
@@ -72,6 +72,12 @@ describe("delimiters", () => {
       [2, "010130-2129|Jón"],
       [3, '010130-2209|Anna, Bára; og "Día"'],
     ]);
+  });
+
+  test.each(["sep=;", '"sep=;"'])("stated by a first line: %s", async (stated) => {
+    const file = `${stated}\r\nkt;nafn\r\n010130-2129;Jón, Anna, Ari og Bára\r\n`;
+    expect((await columnsOf(file)).names).toEqual(["kt", "nafn"]);
+    expect(await rowsOf(file)).toEqual([[3, "010130-2129|Jón, Anna, Ari og Bára"]]);
   });
 
   test("none, in one column", async () => {
@@ -113,12 +119,41 @@ describe("lines", () => {
   });
 });
 
+describe("several kennitalas in one line", () => {
+  const pasted = (text: string) => rowsOf(text, { isPasted: true });
+
+  test("are a recipient each where they were pasted", async () => {
+    for (const text of [
+      "0101302209, 0101303003",
+      "0101302209;0101303003",
+      "0101302209 0101303003",
+      "0101302209\t0101303003",
+      "0101302209 og 0101303003",
+    ])
+      expect(await pasted(text), text).toEqual([
+        [1, "0101302209"],
+        [2, "0101303003"],
+      ]);
+    expect(await pasted("0101302129\n\n010130-2209, 010130-3003\n010130-2479")).toEqual([
+      [1, "0101302129"],
+      [3, "010130-2209"],
+      [4, "010130-3003"],
+      [5, "010130-2479"],
+    ]);
+  });
+
+  test("stand as they were written beside other values, and in a file", async () => {
+    expect(await pasted("0101302209;0101303003;Jón")).toEqual([[1, "0101302209|0101303003|Jón"]]);
+    expect(await rowsOf("0101302209;0101303003")).toEqual([[1, "0101302209|0101303003"]]);
+  });
+});
+
 describe("what is wrong with a row is told with its line", () => {
   test("more values than columns; missing ones are empty", async () => {
     const file = "kt;nafn;deild\n010130-2129;Jón\n010130-2209;Anna;A;B\n010130-2399;C;D;;";
     expect(await rowsOf(file)).toEqual([
       [2, "010130-2129|Jón|"],
-      [3, "too-many-columns"],
+      [3, "too-many-columns: 010130-2209|Anna|A"],
       [4, "010130-2399|C|D"],
     ]);
   });
@@ -126,8 +161,8 @@ describe("what is wrong with a row is told with its line", () => {
   test("a cell that is too long, and NUL", async () => {
     const file = `kt;nafn\n010130-2129;${"a".repeat(1_001)}\n010130-2209;A\0B\n010130-2399;C`;
     expect(await rowsOf(file)).toEqual([
-      [2, "cell-too-long"],
-      [3, "characters"],
+      [2, `cell-too-long: 010130-2129|${"a".repeat(100)}`],
+      [3, "characters: 010130-2209|A\uFFFDB"],
       [4, "010130-2399|C"],
     ]);
   });
@@ -195,8 +230,8 @@ describe("what is wrong with the whole file", () => {
 
 describe("which column is which", () => {
   const guessOf = async (file: string) => {
-    const { hasHeader, guess } = await columnsOf(file);
-    return [hasHeader, guess?.column, guess?.names];
+    const { headerLine, guess } = await columnsOf(file);
+    return [headerLine !== undefined, guess?.column, guess?.names];
   };
   const pass = "0b8e5f4a-1c2d-4e3f-8a9b-0c1d2e3f4a5b";
 
@@ -243,7 +278,7 @@ describe("which column is which", () => {
   test("a first row in which a person stands is no header, though it lacks its recipient", async () => {
     for (const first of ["vantar;Jón Leynir Jónsson", "vantar kennitölu;Jón", "?;Anna"]) {
       const file = `${first}\n010130-2209;Guðmundur\n010130-3019;Anna`;
-      expect(await columnsOf(file)).toMatchObject({ hasHeader: false, names: ["", ""] });
+      expect(await columnsOf(file)).toMatchObject({ headerLine: undefined, names: ["", ""] });
       expect(await rowsOf(file)).toContainEqual([1, first.replace(";", "|")]);
     }
   });
@@ -255,6 +290,28 @@ describe("which column is which", () => {
       0,
       "kennitala",
     ]);
+  });
+
+  test.each([
+    ["a title", "Félagar 2026\n\nKennitala;Nafn\n010130-2129;Jón"],
+    [
+      "a title and a day",
+      "Félagar;;\nPrentað 24.11.2026 10:32\nNafn;Sími;kt\nJón;5551234;0101302129",
+    ],
+  ])("%s above the names of the columns is passed over", async (_, file) => {
+    expect(await columnsOf(file)).toMatchObject({ headerLine: 3, guess: { names: "kennitala" } });
+    expect(await rowsOf(file)).toHaveLength(1);
+  });
+
+  test("a row above the names that may be somebody is no title", async () => {
+    for (const first of [
+      "010130-21299;Jón",
+      "01 01 30 2129;Jón",
+      `x;https://a.is/staff/passes/${pass}`,
+    ]) {
+      const rows = await rowsOf(`${first}\nKennitala;Nafn\n010130-2209;Anna`);
+      expect(rows[0]?.[0], first).toBe(1);
+    }
   });
 
   test("is not guessed where nothing looks like either", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readWholeXml } from "#portal/messaging/bulk/list/workbook/xml-elements.ts";
 import type { ZipPart } from "#tests/support/zip-archive.ts";
 import { zipArchive } from "#tests/support/zip-archive.ts";
-import { columnsOf, rejectionOf, rowsOf } from "./read-events.ts";
+import { columnsOf, hiddenLinesOf, rejectionOf, rowsOf } from "./read-events.ts";
 import { textRow, workbookFile } from "./workbook-file.ts";
 
 const header = textRow(1, ["Kennitala", "Nafn"]);
@@ -29,9 +29,12 @@ describe("cells", () => {
     expect(await columnsOf(file)).toEqual({
       kind: "columns",
       names: ["Kennitala", "Nafn"],
-      hasHeader: true,
+      headerLine: 1,
       guess: { column: 0, names: "kennitala" },
-      otherSheets: 0,
+      sheet: "Listi",
+      otherSheets: [],
+      isLaterSheet: false,
+      hiddenColumns: [],
     });
     expect(await rowsOf(file)).toEqual([
       [2, "010130-2129|Þórður"],
@@ -62,8 +65,8 @@ describe("cells", () => {
     });
     expect(await rowsOf(file)).toEqual([
       [2, "010130-2129|"],
-      [3, "formula"],
-      [4, "formula"],
+      [3, "formula: |Anna"],
+      [4, "formula: |"],
       [5, "101302209|"],
     ]);
   });
@@ -88,10 +91,10 @@ describe("cells", () => {
         ${textRow(6, ["010130-2209", "Anna"])}`,
     });
     expect(await rowsOf(file)).toEqual([
-      [2, "too-many-columns"],
-      [3, "cell-too-long"],
-      [4, "too-many-columns"],
-      [5, "characters"],
+      [2, "too-many-columns: 101302129|"],
+      [3, `cell-too-long: 010130-2129|${"a".repeat(100)}`],
+      [4, "too-many-columns: 010130-2129|b"],
+      [5, "characters: 010130-2129|a\uFFFD"],
       [6, "010130-2209|Anna"],
     ]);
   });
@@ -106,7 +109,27 @@ describe("sheets", () => {
       { name: "Annað" },
     ];
     const file = workbookFile({ sheets, rows: header + textRow(2, ["010130-2129", "Jón"]) });
-    expect((await columnsOf(file)).otherSheets).toBe(1);
+    expect(await columnsOf(file)).toMatchObject({
+      sheet: "Félagar",
+      otherSheets: ["Annað"],
+      isLaterSheet: false,
+    });
+    expect(await rowsOf(file)).toEqual([[2, "010130-2129|Jón"]]);
+  });
+
+  test("the first with recipients is read, and it is told that an earlier one has none", async () => {
+    const sheets = [
+      { name: "Forsíða", rows: textRow(1, ["Félagið okkar"]) },
+      { name: "Autt", rows: "" },
+      { name: "Félagar", rows: header + textRow(2, ["010130-2129", "Jón"]) },
+      { name: "Stjórn", rows: textRow(1, ["010130-2209"]) },
+    ];
+    const file = workbookFile({ sheets, rows: "" });
+    expect(await columnsOf(file)).toMatchObject({
+      sheet: "Félagar",
+      otherSheets: ["Forsíða", "Autt", "Stjórn"],
+      isLaterSheet: true,
+    });
     expect(await rowsOf(file)).toEqual([[2, "010130-2129|Jón"]]);
   });
 
@@ -115,6 +138,21 @@ describe("sheets", () => {
     const file = workbookFile({ rows: "", change: withPart(sheet, { data }) });
     expect(await rowsOf(file)).toEqual([[1, "010130-2129"]]);
   });
+});
+
+test("what the spreadsheet hides is told: rows by hand, by a filter and by their height, and columns", async () => {
+  const rows =
+    header +
+    textRow(2, ["010130-2129", "Jón"], 'hidden="1"') +
+    textRow(3, ["010130-2209", "Anna"]) +
+    textRow(4, ["010130-2399", "Ari"], 'ht="0" customHeight="1"') +
+    textRow(5, ["010130-2479", "Ása"], 'ht="15" hidden="0"') +
+    textRow(6, ["010130-2559", "Bára"], 'hidden="true"');
+  const before =
+    '<cols><col min="1" max="1" width="12"/><col min="2" max="2" width="0"/><col min="3" max="16384" hidden="1"/></cols>';
+  const file = workbookFile({ rows, before });
+  expect(await hiddenLinesOf(file)).toEqual([2, 4, 6]);
+  expect((await columnsOf(file)).hiddenColumns).toEqual([1]);
 });
 
 test("a number of a row that comes twice, or goes back, is passed over", async () => {

@@ -17,6 +17,20 @@ describe("whom a cell names by a kennitala", () => {
     expect(readRecipient("10130212", "kennitala")).toEqual({ fault: "not-a-kennitala" });
   });
 
+  test.each(["'0101302129", '="0101302129"', "0101302129.0", "101302129.0", "0101302129,00"])(
+    "%j as other programs write it",
+    (written) => {
+      expect(readRecipient(written, "kennitala")).toEqual({ kennitala: "0101302129" });
+    },
+  );
+
+  test("a number that a spreadsheet shortened, and several kennitalas, are called that", () => {
+    for (const written of ["1,01303E+08", "1.01303E+08", "1.01E8"])
+      expect(readRecipient(written, "kennitala")).toEqual({ fault: "shortened-number" });
+    for (const written of ["0101302209, 0101303003", "010130-2209 og 010130-3003"])
+      expect(readRecipient(written, "kennitala")).toEqual({ fault: "several-kennitalas" });
+  });
+
   test("nothing, words and a system kennitala name nobody", () => {
     expect(readRecipient("  ", "kennitala")).toEqual({ fault: "empty" });
     expect(readRecipient("Jón", "kennitala")).toEqual({ fault: "not-a-kennitala" });

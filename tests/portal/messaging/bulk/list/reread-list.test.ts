@@ -10,10 +10,12 @@ import {
   bulkWorld,
   checkNext,
   forgetSecretOf,
+  kennitalas,
   membershipType,
   resultsIn,
   stateOf,
 } from "../bulk-world.ts";
+import { textRow, workbookFile } from "./workbook-file.ts";
 
 const databases = portalDatabases();
 const issuer = { membershipTypes: [{ subscriberListId: membershipType }] } as Parameters<
@@ -42,7 +44,12 @@ async function listOfParents() {
   return { world, batchId, to: { database, issuer }, passId: anna?.passId ?? "" };
 }
 
-const byParent = { column: 1, names: "kennitala", subscriberListId: membershipType } as const;
+const byParent = {
+  column: 1,
+  names: "kennitala",
+  takesHiddenRows: false,
+  subscriberListId: membershipType,
+} as const;
 
 test("a list is read by another column without its file", async () => {
   const { world, batchId, to } = await listOfParents();
@@ -67,12 +74,36 @@ test("a list is read by another column without its file", async () => {
   });
 });
 
+test("hidden rows are taken when somebody asks for them, and left out again", async () => {
+  const world = await bulkWorld(databases);
+  const [anna, jon] = kennitalas(addMembers(world, 2));
+  const rows = textRow(1, [`${anna}`], 'hidden="1"') + textRow(2, [`${jon}`]);
+  const { database, staffId } = world;
+  const to = { database, issuer };
+  const offered = { formToken: randomUUID(), name: "Listi", names: "", column: "" } as const;
+  const { batchId } = await takeList(
+    to,
+    { staffId, subscriberListId: membershipType, ...offered },
+    readList(workbookFile({ rows })),
+  );
+  const readAs = async (takesHiddenRows: boolean) => {
+    expect(await rereadList(to, batchId, { ...byParent, column: 0, takesHiddenRows })).toBe(true);
+    expect(await stateOf(database, batchId)).toBe("checking");
+    expect(await findBatch(database, batchId)).toMatchObject({ takesHiddenRows, hiddenRows: 1 });
+    const results = await resultsIn(database, batchId);
+    await world.pool.query("update batch set state = 'checked' where id = $1", [batchId]);
+    return results;
+  };
+  expect(await readAs(true)).toEqual([null, null]);
+  expect(await readAs(false)).toEqual(["hidden", null]);
+});
+
 test("what the check found by one column is not believed by another", async () => {
   const { world, batchId, to } = await listOfParents();
   await world.pool.query("update batch set state = 'checking' where id = $1", [batchId]);
   while ((await checkNext(world, batchId)) === "checked");
   expect(await resultsIn(world.database, batchId)).toContain("open");
-  const byName = { column: 2, names: "pass", subscriberListId: "" } as const;
+  const byName = { ...byParent, column: 2, names: "pass", subscriberListId: "" } as const;
   expect(await rereadList(to, batchId, byName)).toBe(true);
   expect(new Set(await resultsIn(world.database, batchId))).toEqual(
     new Set(["not-a-pass", "too-many-columns"]),

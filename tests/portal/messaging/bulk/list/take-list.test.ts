@@ -53,16 +53,58 @@ async function world() {
 }
 
 describe("a list that is taken in", () => {
-  test("says how many sheets of its workbook were not read", async () => {
+  test("says which sheet of its workbook was read, which were not, and by which header", async () => {
     const { take, batch } = await world();
     const sheets = [
       { name: "Félagar" },
       { name: "Stillingar", state: "hidden" },
       { name: "Annað" },
     ];
-    const file = workbookFile({ sheets, rows: textRow(1, ["010130-2129"]) });
+    const rows = textRow(1, ["Listi"]) + textRow(2, ["kt"]) + textRow(3, ["010130-2129"]);
+    const { batchId } = await take(workbookFile({ sheets, rows }));
+    expect(await batch(batchId)).toMatchObject({
+      state: "checking",
+      reading: { sheet: "Félagar", otherSheets: ["Annað"], headerLine: 2, kennitalaColumns: [0] },
+    });
+  });
+
+  test("leaves out the rows that the spreadsheet hides, and waits for an answer", async () => {
+    const { take, batch, rows } = await world();
+    const file = workbookFile({
+      rows:
+        textRow(1, ["kt", "nafn"]) +
+        textRow(2, ["010130-2129", "Jón"], 'hidden="1"') +
+        textRow(3, ["010130-2209", "Anna"]) +
+        textRow(4, ["010130-2129", "Jón"]),
+    });
     const { batchId } = await take(file);
-    expect((await batch(batchId)).other_sheets).toBe(1);
+    expect(await batch(batchId)).toMatchObject({
+      state: "listed",
+      hidden_rows: 1,
+      takes_hidden_rows: false,
+    });
+    expect(await rows(batchId)).toEqual([
+      [2, null, "010130-2129|Jón", "hidden"],
+      [3, "0101302209", "010130-2209|Anna", null],
+      [4, "0101302129", "010130-2129|Jón", null],
+    ]);
+  });
+
+  test("waits for a choice between several columns of kennitalas, wherever they begin", async () => {
+    const { take, batch } = await world();
+    const adults = "010130-2129;;Jón\n".repeat(60);
+    const { batchId } = await take(
+      `Kennitala;Forráðamaður;Nafn\n${adults}010130-2209;010130-2399;Ása`,
+    );
+    expect(await batch(batchId)).toMatchObject({
+      state: "listed",
+      reading: { kennitalaColumns: [0, 1] },
+    });
+    const phones = await take("Kennitala;Sími\n010130-2129;3545551234\n010130-2209;3545551235");
+    expect(await batch(phones.batchId)).toMatchObject({
+      state: "checking",
+      reading: { kennitalaColumns: [0] },
+    });
   });
 
   test("has a row for each of the file, with whom it names or what is wrong with it", async () => {
@@ -83,7 +125,7 @@ describe("a list that is taken in", () => {
       [4, "0101302129", "Nonni|0101302129", "twice"],
       [5, null, "Ása|", "empty"],
       [6, null, "Bára|12", "not-a-kennitala"],
-      [7, null, "", "too-many-columns"],
+      [7, null, "X|010130-2399", "too-many-columns"],
     ]);
     expect(await batch(batchId)).toMatchObject({
       state: "listed",

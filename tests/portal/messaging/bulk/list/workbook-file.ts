@@ -10,7 +10,9 @@ export interface WorkbookFile {
   shared?: string[];
   /** Number formats of the styles that cells refer to. */
   formats?: string[];
-  sheets?: { name: string; state?: string }[];
+  sheets?: { name: string; state?: string; rows?: string }[];
+  /** What stands before the rows: the widths of columns. */
+  before?: string;
   change?: (parts: ZipPart[]) => ZipPart[];
 }
 
@@ -20,6 +22,7 @@ export function workbookFile({
   shared = [],
   formats = [],
   sheets = [{ name: "Listi" }],
+  before = "",
   change = (parts) => parts,
 }: WorkbookFile): Buffer {
   const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -40,7 +43,7 @@ export function workbookFile({
   );
   const xfs = formats.map((_, at) => `<xf numFmtId="${164 + at}"/>`);
   const sheetOf = (data: string) =>
-    `${xml}<worksheet xmlns="${main}"><sheetData>${data}</sheetData></worksheet>`;
+    `${xml}<worksheet xmlns="${main}">${before}<sheetData>${data}</sheetData></worksheet>`;
   return zipArchive(
     change([
       { name: "[Content_Types].xml", data: `${xml}<Types/>` },
@@ -52,9 +55,9 @@ export function workbookFile({
         name: "xl/_rels/workbook.xml.rels",
         data: `${xml}<Relationships>${relations.join("")}</Relationships>`,
       },
-      ...sheets.map((_, at) => ({
+      ...sheets.map((one, at) => ({
         name: `xl/worksheets/sheet${at + 1}.xml`,
-        data: sheetOf(at === sheets.findIndex(({ state }) => !state) ? rows : ""),
+        data: sheetOf(one.rows ?? (at === sheets.findIndex(({ state }) => !state) ? rows : "")),
       })),
       {
         name: "xl/styles.xml",
@@ -69,7 +72,7 @@ export function workbookFile({
 }
 
 /** A row of texts that stand in their cells. */
-export function textRow(line: number, cells: string[]): string {
+export function textRow(line: number, cells: string[], attributes = ""): string {
   const inner = cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`);
-  return `<row r="${line}">${inner.join("")}</row>`;
+  return `<row r="${line}"${attributes && ` ${attributes}`}>${inner.join("")}</row>`;
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { type FileRow, type FileRows, fileRow } from "../file-row.ts";
+import { type FileRow, type FileTable, faultyRow, fileRow } from "../file-row.ts";
 import { type ListFault, ListRejected, listBounds } from "../list-event.ts";
 import {
   type Cell,
@@ -12,13 +12,16 @@ import {
 import { openWorkbook } from "./workbook-parts.ts";
 import { readXml } from "./xml-elements.ts";
 
-/** The rows of the first visible sheet of a workbook (XLSX). */
-export async function readWorkbook(bytes: Uint8Array): Promise<FileRows> {
+/** The visible sheets of a workbook (XLSX); the rows of each are read when they are asked for. */
+export async function readWorkbook(bytes: Uint8Array): Promise<FileTable[]> {
   try {
-    const { sheet, otherSheets, sharedStrings, styles, from1904 } = await openWorkbook(bytes);
+    const { sheets, sharedStrings, styles, from1904 } = await openWorkbook(bytes);
     const dateStyles = await readDateStyles(styles);
     const context = { from1904, dateStyles, sharedStrings: await readSharedStrings(sharedStrings) };
-    return { otherSheets, rows: sheetRows(sheet, context) };
+    return sheets.map(({ name, xml }) => {
+      const hiddenColumns = new Set<number>();
+      return { name, hiddenColumns, rows: sheetRows(xml, context, hiddenColumns) };
+    });
   } catch (error) {
     throw asRejection(error);
   }
@@ -27,11 +30,13 @@ export async function readWorkbook(bytes: Uint8Array): Promise<FileRows> {
 async function* sheetRows(
   sheet: AsyncIterable<string>,
   context: CellContext,
+  hiddenColumns: Set<number>,
 ): AsyncGenerator<FileRow> {
   let rows: FileRow[] = [];
   let line = 0;
   let cells: string[] = [];
   let fault: ListFault | undefined;
+  let isHidden = false;
   let column = -1;
   let cell: Cell | undefined;
   let isValue = false;
@@ -56,6 +61,9 @@ async function* sheetRows(
         const stated = /^\d{1,8}$/.test(attributes.r ?? "") ? Number(attributes.r) : 0;
         line = Math.max(stated, line + 1);
         [cells, fault, column] = [[], undefined, -1];
+        isHidden = isTrue(attributes.hidden) || Number(attributes.ht ?? 1) === 0;
+      } else if (name === "col") {
+        for (const hidden of hiddenIn(attributes)) hiddenColumns.add(hidden);
       } else if (name === "c") {
         column = columnOf(attributes.r ?? "") ?? column + 1;
         const { t: type = "n", s } = attributes;
@@ -74,7 +82,10 @@ async function* sheetRows(
       else if (name === "c" && cell) {
         endCell(cell);
         cell = undefined;
-      } else if (name === "row") rows.push(fault ? { line, fault } : fileRow(line, cells));
+      } else if (name === "row") {
+        const row = fault ? faultyRow(line, fault, cells) : fileRow(line, cells);
+        rows.push(isHidden ? { ...row, isHidden } : row);
+      }
     },
   });
   try {
@@ -85,6 +96,17 @@ async function* sheetRows(
   } catch (error) {
     throw asRejection(error);
   }
+}
+
+const isTrue = (attribute = "") => /^(1|true)$/.test(attribute);
+
+/** The columns, from 0, that an element of their widths hides: it counts from 1 and may span them all. */
+function hiddenIn({ min, max, hidden, width = "1" }: Record<string, string>): number[] {
+  if (!isTrue(hidden) && Number(width) !== 0) return [];
+  const [from, until] = [Number(min) - 1, Math.min(Number(max), listBounds.columns)];
+  return until > from && from >= 0
+    ? Array.from({ length: until - from }, (_, at) => from + at)
+    : [];
 }
 
 /** From a reference such as B5, counted from 0. */

@@ -6,10 +6,8 @@ import { readWholeXml } from "./xml-elements.ts";
 
 /** The parts of a workbook that are read, each as the text of its XML. */
 export interface WorkbookParts {
-  /** Of the first visible sheet of cells. */
-  sheet: AsyncIterable<string>;
-  /** How many other sheets are visible. */
-  otherSheets: number;
+  /** The visible sheets of cells, in their order. */
+  sheets: { name: string; xml: AsyncIterable<string> }[];
   sharedStrings: AsyncIterable<string>;
   styles: AsyncIterable<string>;
   /** Whether days are counted from 1904 and not from 1900. */
@@ -19,6 +17,8 @@ export interface WorkbookParts {
 /** Parts in the archive, and sheets in the workbook. */
 const maxParts = 2_000;
 const maxSheets = 1_000;
+/** Characters of a sheet's name; Excel allows 31. */
+const maxName = 50;
 
 /** Finds the parts of a workbook (a ZIP archive) by its own table of contents. */
 export async function openWorkbook(bytes: Uint8Array): Promise<WorkbookParts> {
@@ -36,26 +36,32 @@ export async function openWorkbook(bytes: Uint8Array): Promise<WorkbookParts> {
       else partOf[type] ??= part;
     },
   });
-  const sheets: string[] = [];
+  const sheets: { name: string; part: string }[] = [];
   let from1904 = false;
   await readWholeXml(zip.text("xl/workbook.xml"), {
     open(name, attributes) {
       if (name === "workbookPr") from1904 = /^(1|true)$/.test(attributes.date1904 ?? "");
       if (name !== "sheet" || attributes.state?.endsWith("idden")) return;
       const part = relations.get(relationOf(attributes));
-      if (part !== undefined) sheets.push(part);
+      if (part !== undefined) sheets.push({ name: sheetName(attributes.name ?? ""), part });
       if (sheets.length > maxSheets) throw new ListRejected("not-a-list");
     },
   });
-  const [sheet, ...others] = sheets;
-  if (!sheet) throw new ListRejected("damaged");
+  if (sheets.length === 0) throw new ListRejected("damaged");
   return {
-    sheet: zip.text(sheet),
-    otherSheets: others.length,
+    sheets: sheets.map(({ name, part }) => ({ name, xml: zip.text(part) })),
     sharedStrings: zip.textIfThere(partOf.sharedStrings),
     styles: zip.textIfThere(partOf.styles),
     from1904,
   };
+}
+
+/** Without control characters, which no database takes. */
+function sheetName(written: string): string {
+  return written
+    .replaceAll(/\p{Cc}/gu, " ")
+    .slice(0, maxName)
+    .toWellFormed();
 }
 
 /** `r:id`, whatever the prefix is; `sheetId` is something else. */

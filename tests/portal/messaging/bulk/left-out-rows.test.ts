@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { findBatch } from "#portal/messaging/bulk/batch-list.ts";
+import { listLeftOut } from "#portal/messaging/bulk/left-out-rows.ts";
+import { readList } from "#portal/messaging/bulk/list/read-list.ts";
+import { takeList } from "#portal/messaging/bulk/list/take-list.ts";
+import { portalDatabases } from "#tests/support/portal-database.ts";
+import { addMembers, bulkWorld, checkNext, membershipType } from "./bulk-world.ts";
+
+const databases = portalDatabases();
+const issuer = { membershipTypes: [{ subscriberListId: membershipType }] } as Parameters<
+  typeof takeList
+>[0]["issuer"];
+
+test("who is left out is named before anything is sent, each kennitala masked in its middle", async () => {
+  const world = await bulkWorld(databases);
+  const [member] = addMembers(world, 1);
+  const file = [
+    "Nafn;Kennitala;Deild",
+    `Jón;${member?.kennitala};A`,
+    "Anna;010130-21299;B",
+    "Ari;1,01303E+08;010130-2399",
+    "Ása;;C",
+    "Bára;010170-2209;D;x",
+    "Dagur;311299-3559;E",
+  ].join("\n");
+  const { database, staffId } = world;
+  const { batchId } = await takeList(
+    { database, issuer },
+    {
+      staffId,
+      subscriberListId: membershipType,
+      formToken: randomUUID(),
+      name: "Listi",
+      names: "",
+      column: "",
+    },
+    readList(Buffer.from(file)),
+  );
+  await world.pool.query("update batch set state = 'checking' where id = $1", [batchId]);
+  while ((await checkNext(world, batchId)) === "checked");
+  const list = await findBatch(database, batchId);
+  if (!list) throw new Error("no list");
+  const all = await listLeftOut(database, list, { limit: 20 });
+  expect(all).toEqual([
+    { line: 3, result: "not-a-kennitala", value: "0101••-•••99", others: ["Anna", "B"] },
+    { line: 4, result: "shortened-number", value: "1,01303E+08", others: ["Ari", "0101••-••99"] },
+    { line: 5, result: "empty", value: "", others: ["Ása", "C"] },
+    { line: 6, result: "too-many-columns", value: "0101••-••09", others: ["Bára", "D"] },
+    { line: 7, result: "not-a-member", value: "3112••-••59", others: ["Dagur", "E"] },
+  ]);
+  expect(await listLeftOut(database, list, { afterLine: 4, limit: 2 })).toEqual(all.slice(2, 4));
+});
