@@ -17,7 +17,7 @@ describe("the list to try in the demo", () => {
     let rows = 0;
     for (const event of (await portionsOf(list)).flat()) {
       if (event.kind === "columns") {
-        expect(event).toMatchObject({ hasHeader: true, guess: { column: 0, names: "kennitala" } });
+        expect(event).toMatchObject({ headerLine: 1, guess: { column: 0, names: "kennitala" } });
         continue;
       }
       rows += 1;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { textRow, workbookFile } from "#tests/portal/messaging/bulk/list/workbook-file.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { portalBeforeNothing, ports } from "./support/addresses.ts";
 import { createBatch } from "./support/batches.ts";
@@ -11,6 +12,7 @@ import { named, type PlainBrowser, type PlainPage, textOf } from "./support/plai
 import { query } from "./support/portal-records.ts";
 import { createStaff, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
+import { uploadList } from "./support/upload-list.ts";
 import { filled, staffWords } from "./support/words.ts";
 
 const say = staffWords.is;
@@ -104,10 +106,11 @@ test.describe("without Chromium", { tag: "@once" }, () => {
       `${demoPeople.inWallet};${demoPeople.voided}`,
       `${demoPeople.unclaimed};${demoPeople.voided}`,
     ]);
-    const checked = await untilChecked(plain, sent);
+    expect(sent.main).toContain(bulk.ask.columnHint);
+    const goOn = await plain.submit(sent, { button: bulk.ask.goOn });
+    const checked = await untilChecked(plain, goOn);
     expect(rowsOf(checked)).toContain(`${bulk.results["in-wallet"]} 1`);
-    const names = "Kennitala, Kennitala foreldris";
-    expect(checked.main).toContain(bulk.column.header.replace("{names}", names));
+    expect(checked.main).toContain("úr línu 1: Kennitala, Kennitala foreldris");
     const column = "Kennitala foreldris";
     const [other] = checked
       .all("main label")
@@ -120,10 +123,33 @@ test.describe("without Chromium", { tag: "@once" }, () => {
     );
     expect(taken.main).toContain(bulk.listed.title);
     expect(taken.main).toContain(bulk.column.taken.kennitala.replace("{column}", column));
-    const again = await plain.submit(taken, { button: bulk.listed.goOn });
+    const again = await plain.submit(taken, { button: bulk.ask.goOn });
     const rows = rowsOf(await untilChecked(plain, again));
     expect(rows).toContain(`${bulk.results.closed} 1`);
     expect(rows).toContain(`${bulk.results.twice} 1`);
+  });
+
+  test("rows that the spreadsheet hides are left out, unless they are asked for", async ({
+    plain,
+  }) => {
+    const person = await createStaff({ role: "manager" });
+    plain.setStaffCookie(person);
+    const rows =
+      textRow(1, ["Kennitala", "Nafn"]) +
+      textRow(2, [demoPeople.inWallet, "Jón Falinn"], 'hidden="1"') +
+      textRow(3, [demoPeople.unclaimed, "Anna"]);
+    const [, where] = await uploadList(person, { name: "a.xlsx", file: workbookFile({ rows }) });
+    const sent = await plain.open(where);
+    expect(sent.main).toContain("1 lína er falin");
+    expect(sent.main).toContain("Jón Falinn");
+    const goOn = await plain.submit(sent, { button: bulk.ask.goOn });
+    const checked = await untilChecked(plain, goOn);
+    expect(rowsOf(checked)).toContain(`${bulk.results.hidden} 1`);
+    expect(rowsOf(checked)).toContain(`${bulk.results.open} 1`);
+    const taken = await plain.submit(checked, { button: bulk.column.submit }, { hidden: "take" });
+    const again = rowsOf(await untilChecked(plain, taken));
+    expect(again).toContain(`${bulk.results["in-wallet"]} 1`);
+    expect(again.join()).not.toContain(bulk.results.hidden);
   });
 
   test("a list whose reading broke off says so, and is begun again", async ({ plain }) => {

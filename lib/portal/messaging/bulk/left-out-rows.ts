@@ -20,10 +20,12 @@ export interface LeftOutRow {
 const sendable: readonly RowResult[] = resultsOf("all-open");
 const leftOutResults = [...rowFaults, ...checkResults].filter((one) => !sendable.includes(one));
 
+type ReadList = Pick<Batch, "id" | "recipients" | "recipientColumn" | "reading">;
+
 /** In the order of the file, beginning after a line. */
 export async function listLeftOut(
   database: Database,
-  { id, recipients, recipientColumn }: Pick<Batch, "id" | "recipients" | "recipientColumn">,
+  { id, recipients, recipientColumn, reading }: ReadList,
   { afterLine = 0, limit }: { afterLine?: number; limit: number },
 ): Promise<LeftOutRow[]> {
   const rows = await database
@@ -38,13 +40,15 @@ export async function listLeftOut(
     )
     .orderBy(asc(batchRow.line))
     .limit(limit);
+  const read = recipients === "kennitala" ? [recipientColumn] : [];
+  const ofKennitalas = [...read, ...(reading?.kennitalaColumns ?? [])];
   return rows.flatMap(({ line, result, sealed }) => {
     if (!result) return [];
     const cells = unsealRow(sealed)?.cells ?? [];
-    const isShown = recipients === "pass" || result === "shortened-number";
-    const shown = cells.map((cell, at) =>
-      mentionsKennitala(cell) || (at === recipientColumn && !isShown) ? masked(cell) : cell,
-    );
+    const shown = cells.map((cell, at) => {
+      if (at === recipientColumn && result === "shortened-number") return cell;
+      return mentionsKennitala(cell) || ofKennitalas.includes(at) ? masked(cell) : cell;
+    });
     return {
       line,
       result,

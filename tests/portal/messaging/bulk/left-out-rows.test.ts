@@ -16,13 +16,13 @@ test("who is left out is named before anything is sent, each kennitala masked in
   const world = await bulkWorld(databases);
   const [member] = addMembers(world, 1);
   const file = [
-    "Nafn;Kennitala;Deild",
+    "Nafn;Kennitala;Kt. maka",
     `Jón;${member?.kennitala};A`,
     "Anna;010130-21299;B",
     "Ari;1,01303E+08;010130-2399",
     "Ása;;C",
     "Bára;010170-2209;D;x",
-    "Dagur;311299-3559;E",
+    "Dagur;311299-3559;010130-21399",
   ].join("\n");
   const { database, staffId } = world;
   const { batchId } = await takeList(
@@ -47,7 +47,7 @@ test("who is left out is named before anything is sent, each kennitala masked in
     { line: 4, result: "shortened-number", value: "1,01303E+08", others: ["Ari", "0101••-••99"] },
     { line: 5, result: "empty", value: "", others: ["Ása", "C"] },
     { line: 6, result: "too-many-columns", value: "0101••-••09", others: ["Bára", "D"] },
-    { line: 7, result: "not-a-member", value: "3112••-••59", others: ["Dagur", "E"] },
+    { line: 7, result: "not-a-member", value: "3112••-••59", others: ["Dagur", "0101••-•••99"] },
   ]);
   expect(await listLeftOut(database, list, { afterLine: 4, limit: 2 })).toEqual(all.slice(2, 4));
 });

@@ -208,10 +208,10 @@ async function Faults({ batch, counts, maySend }: BatchPageProps) {
           <LeftOutTable batch={batch} maySend={maySend} />
         </section>
       )}
-      {isAsked && maySend && <ListQuestions batch={batch} />}
       <div className="mt-6">
         <RecipientColumn batch={batch} maySend={maySend} />
       </div>
+      {isAsked && maySend && <ListQuestions batch={batch} />}
       {maySend && (
         <DiscardButton
           batch={batch}

@@ -72,7 +72,9 @@ function guessOf(
   const candidates = kinds.flatMap((names) =>
     Array.from({ length: width }, (_, column) => {
       const isNamed = isNameOf(header?.[column] ?? "", names);
-      return { column, names, score: shareOf(rows, column, names) + (isNamed ? 1 : 0) };
+      const share = shareOf(rows, column, names);
+      // Of several named columns the first, though another has fewer faults.
+      return { column, names, score: (isNamed ? 1 : 0) + (isNamed && share > 0 ? 1 : share) };
     }),
   );
   const [best] = candidates.toSorted((one, other) => other.score - one.score);
