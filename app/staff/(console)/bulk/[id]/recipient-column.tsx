@@ -97,13 +97,17 @@ export async function ListQuestions({ batch }: ListProps) {
   const column = {
     name: "column",
     legend: t("column"),
-    hint: t("columnHint"),
     choices: columns.filter(({ value }) => rivals.has(value) || value === taken),
     chosen: taken,
   };
   const isAsked = batch.recipients === "kennitala" && rivals.size > 1;
   return (
     <section className="mt-6">
+      {isAsked && (
+        <Notice className="mb-6 max-w-2xl" tone="waiting" icon="alert">
+          <p>{t("rivals")}</p>
+        </Notice>
+      )}
       <ReadingForm
         act={readAnew}
         carried={[
