@@ -27,8 +27,8 @@ test("one faulty row of a list is counted as one in Icelandic", () => {
   const listed = createTranslator({ locale: "is", messages: is, namespace: "bulk.listed" });
   expect(listed("body", { faults: 1, rows: 2 })).toMatch(/^1 lína af 2 verður ekki með\./);
   expect(listed("body", { faults: 2, rows: 30 })).toMatch(/^2 línur af 30 verða ekki með\./);
-  expect(listed("shown", { count: 1 })).toBe("Línan");
-  expect(listed("shown", { count: 20 })).toBe("Fyrstu 20 línurnar");
+  expect(listed("first", { count: 1 })).toBe("Fyrsta línan af fleiri.");
+  expect(listed("first", { count: 20 })).toBe("Fyrstu 20 línurnar af fleiri.");
 });
 
 test.each([

@@ -9,7 +9,7 @@ import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { batch, type ListReading, type recipientKinds } from "#portal/database/schema/batch.ts";
 import { batchRow, type rowFaults } from "#portal/database/schema/batch-row.ts";
 import { anyLine } from "./any-line.ts";
-import { beginningCheck, bumpVersion } from "./batch.ts";
+import { type Batch, beginningCheck, bumpVersion } from "./batch.ts";
 import { sealRow } from "./sealed-row.ts";
 
 export type RecipientKind = (typeof recipientKinds)[number];
@@ -120,7 +120,7 @@ function recipientOf(recipient: Recipient, cells: string[]): Omit<StoredRow, "li
 export async function endList(
   database: Pick<Database, "transaction">,
   batchId: string,
-  { fingerprint, reading }: { fingerprint?: string; reading?: ListReading } = {},
+  { fingerprint, file }: { fingerprint?: string; file?: ReadFile } = {},
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const ofList = eq(batchRow.batchId, batchId);
@@ -155,13 +155,13 @@ export async function endList(
       .from(batchRow)
       .where(ofList);
     const { rows = 0, faults = 0, hiddenRows = 0 } = counted ?? {};
-    const isAsked = reading && (hiddenRows > 0 || hasRivals(reading));
+    const isAsked = file && (hiddenRows > 0 || hasRivals(file));
     const [ended] = await transaction
       .update(batch)
       .set({
         ...beginningCheck,
         ...((faults > 0 || isAsked) && { state: "listed" }),
-        ...(reading && { reading }),
+        ...(file && { reading: file.reading }),
         hiddenRows,
         fingerprint: fingerprint ?? null,
         rowCount: rows,
@@ -179,9 +179,11 @@ export async function endList(
   });
 }
 
-/** Whether another column than the one that is read may name the recipients. */
-export function hasRivals({ kennitalaColumns }: Pick<ListReading, "kennitalaColumns">): boolean {
-  return kennitalaColumns.length > 1;
+type ReadFile = Pick<Batch, "recipients" | "reading">;
+
+/** Whether another column of kennitalas than the one that is read may name the recipients. */
+export function hasRivals({ recipients, reading }: ReadFile): boolean {
+  return recipients === "kennitala" && (reading?.kennitalaColumns.length ?? 0) > 1;
 }
 
 /**

@@ -83,9 +83,8 @@ export async function RecipientColumn({ batch, maySend }: ListProps & { maySend:
 }
 
 /** Whether somebody has to say how the list is read before it is checked. */
-export function hasQuestions({ reading, recipients, hiddenRows }: ListedBatch): boolean {
-  const isOpen = recipients === "kennitala" && reading !== null && hasRivals(reading);
-  return hiddenRows > 0 || isOpen;
+export function hasQuestions(batch: ListedBatch): boolean {
+  return batch.hiddenRows > 0 || hasRivals(batch);
 }
 
 /** What is asked before a list is checked; its button goes on. */
@@ -100,7 +99,7 @@ export async function ListQuestions({ batch }: ListProps) {
     choices: columns.filter(({ value }) => rivals.has(value) || value === taken),
     chosen: taken,
   };
-  const isAsked = batch.recipients === "kennitala" && rivals.size > 1;
+  const isAsked = hasRivals(batch);
   return (
     <section className="mt-6">
       {isAsked && (

@@ -81,7 +81,8 @@ export async function takeList(
     if (earlier) await dropList(database, id);
     else {
       const kennitalaColumns = tally.columns(recipient);
-      await endList(database, id, { fingerprint, reading: { ...begun.reading, kennitalaColumns } });
+      const reading = { ...begun.reading, kennitalaColumns };
+      await endList(database, id, { fingerprint, file: { ...begun, reading } });
     }
     return { batchId: earlier ?? id };
   } catch (error) {

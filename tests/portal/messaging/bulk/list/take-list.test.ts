@@ -100,6 +100,9 @@ describe("a list that is taken in", () => {
       state: "listed",
       reading: { kennitalaColumns: [0, 1] },
     });
+    const passes = `id;Kt. maka;Kt. barns\n${passId};010130-2129;010130-2399`;
+    const byPass = await take(passes, { names: "pass", column: "id" });
+    expect(await batch(byPass.batchId)).toMatchObject({ state: "checking", recipients: "pass" });
     const phones = await take("Kennitala;Sími\n010130-2129;3545551234\n010130-2209;3545551235");
     expect(await batch(phones.batchId)).toMatchObject({
       state: "checking",
