@@ -5,7 +5,8 @@ import type { CallResult } from "#pass-client/index.ts";
 /**
  * What failures of the pass service are called in the messages: for members, for staff who read, and
  * for staff who send, write or scan. Known codes decide; of any other refusal the status tells the
- * cause.
+ * cause. A 404 without the documented error body is proof of nothing: a proxy or a wrong base address
+ * answers one too.
  */
 type Failed = Exclude<CallResult<unknown>, { kind: "ok" }>;
 type Unanswered = Exclude<Failed, { kind: "refused" }>;
@@ -20,9 +21,9 @@ export const neverReached = "NEVER_REACHED";
 
 type Cause = "keyRefused" | "gone" | "tooMany" | "other";
 
-function causeOf(status: number): Cause {
+function causeOf({ code, status }: Refusal): Cause {
   if (status === 401 || status === 403) return "keyRefused";
-  if (status === 404) return "gone";
+  if (status === 404 && code !== null) return "gone";
   return status === 429 ? "tooMany" : "other";
 }
 
@@ -35,6 +36,7 @@ export type MemberFailure =
   | "kennitala-invalid"
   | "not-eligible"
   | "not-a-member"
+  | "key-refused"
   | "unreachable"
   | "broken-contract";
 
@@ -42,14 +44,13 @@ export function memberFailureOf(answer: Failed): MemberFailure {
   if (answer.kind !== "refused") return failureToAnswer(answer);
   if (answer.code === "KENNITALA_INVALID") return "kennitala-invalid";
   if (answer.code === "MEMBER_NOT_ELIGIBLE") return "not-eligible";
-  // A refused key, and any code that the interface does not promise here, is the operator's to mend.
   const failures = {
     gone: "not-a-member",
     tooMany: "unreachable",
-    keyRefused: "broken-contract",
+    keyRefused: "key-refused",
     other: "broken-contract",
   } as const;
-  return failures[causeOf(answer.status)];
+  return failures[causeOf(answer)];
 }
 
 /** Whether something is wrong with the service, and not with what was asked of it. */
@@ -57,20 +58,18 @@ export function isFailureOfService(failure: MemberFailure | StaffFailure | "faul
   return !["kennitala-invalid", "not-eligible", "not-a-member"].includes(failure);
 }
 
-/** What a member lookup tells; a refused key apart, because staff can report it to an operator. */
+/** What a member lookup tells. */
 export type LookedUpMember =
   | { kind: "member"; lookup: MemberLookup }
   | { kind: "not-a-member" }
-  | { kind: "failed"; failure: Exclude<MemberFailure, "not-a-member"> | "key-refused" };
+  | { kind: "failed"; failure: Exclude<MemberFailure, "not-a-member"> };
 
-/** Reads a member lookup. Any 404 is a kennitala without a member, whatever code it carries. */
+/** Reads a member lookup. A 404 with an error body is a kennitala without a member, whatever its code. */
 export function readMemberLookup(answer: CallResult<MemberLookup>): LookedUpMember {
   if (answer.kind === "ok") return { kind: "member", lookup: answer.value };
-  const failure = memberFailureOf(answer);
-  const cause = answer.kind === "refused" ? causeOf(answer.status) : undefined;
-  if (failure === "not-a-member" || cause === "gone") return { kind: "not-a-member" };
-  const isKeyRefused = failure === "broken-contract" && cause === "keyRefused";
-  return { kind: "failed", failure: isKeyRefused ? "key-refused" : failure };
+  const isGone = answer.kind === "refused" && causeOf(answer) === "gone";
+  const failure = isGone ? "not-a-member" : memberFailureOf(answer);
+  return failure === "not-a-member" ? { kind: failure } : { kind: "failed", failure };
 }
 
 /** Why staff cannot be shown what they asked the service for. */
@@ -85,7 +84,7 @@ export function staffFailureOf(answer: Failed): StaffFailure | "not-there" {
     keyRefused: "key-refused",
     other: "broken-contract",
   } as const;
-  return failures[causeOf(answer.status)];
+  return failures[causeOf(answer)];
 }
 
 const sendCodes = [
@@ -105,18 +104,19 @@ const sendCodes = [
 type SendRefusal = (typeof sendCodes)[number] | Cause;
 
 /** Why a message was not sent. */
-export function sendRefusalOf({ code, status }: Refusal): SendRefusal {
-  return sendCodes.find((one) => one === code) ?? causeOf(status);
+export function sendRefusalOf(refusal: Refusal): SendRefusal {
+  return sendCodes.find((one) => one === refusal.code) ?? causeOf(refusal);
 }
 
 const scanCodes = ["CODE_NOT_RECOGNISED", "CODE_EXPIRED", "VALIDATION_FAILED"] as const;
 export type ScanRefusal = (typeof scanCodes)[number] | Exclude<Cause, "gone">;
 
 /** Why a code opened nothing. A missing and a foreign one are told alike. */
-export function scanRefusalOf({ code, status }: Refusal): ScanRefusal {
-  const cause = causeOf(status);
+export function scanRefusalOf(refusal: Refusal): ScanRefusal {
+  const cause = causeOf(refusal);
   return (
-    scanCodes.find((one) => one === code) ?? (cause === "gone" ? "CODE_NOT_RECOGNISED" : cause)
+    scanCodes.find((one) => one === refusal.code) ??
+    (cause === "gone" ? "CODE_NOT_RECOGNISED" : cause)
   );
 }
 
@@ -130,8 +130,8 @@ const actionCodes = [
 type ActionRefusal = (typeof actionCodes)[number] | Cause;
 
 /** Why an action on a scanned pass was not carried out. */
-export function actionRefusalOf({ code, status }: Refusal): ActionRefusal {
-  return actionCodes.find((one) => one === code) ?? causeOf(status);
+export function actionRefusalOf(refusal: Refusal): ActionRefusal {
+  return actionCodes.find((one) => one === refusal.code) ?? causeOf(refusal);
 }
 
 /** None of these codes is documented. */
@@ -154,7 +154,7 @@ export type WriteRefusal =
   | (typeof writeCauses)[Cause];
 
 /** Why a pass was not created, changed or voided. */
-export function writeRefusalOf({ code, status }: Refusal): WriteRefusal {
-  const known = Object.entries(writeWords).find(([one]) => one === code);
-  return known ? known[1] : writeCauses[causeOf(status)];
+export function writeRefusalOf(refusal: Refusal): WriteRefusal {
+  const known = Object.entries(writeWords).find(([one]) => one === refusal.code);
+  return known ? known[1] : writeCauses[causeOf(refusal)];
 }

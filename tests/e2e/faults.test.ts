@@ -8,17 +8,18 @@ import { expect, test } from "./support/test.ts";
 import { filled, words } from "./support/words.ts";
 
 const { failure } = words.is;
-type Failure = "unreachable" | "broken-contract" | "kennitala-invalid";
+type Failure = "unreachable" | "key-refused" | "broken-contract" | "kennitala-invalid";
 
 const ends: Record<Failure, LookupFault[]> = {
   unreachable: ["hangs up at once", "is slower than we wait", "breaks off half-way", "answers 500"],
   "broken-contract": [
     "answers a page",
     "answers {}",
-    "refuses the key",
     "sends us elsewhere",
     "answers about somebody else",
+    "answers 404 with a page",
   ],
+  "key-refused": ["refuses the key"],
   "kennitala-invalid": ["refuses the kennitala"],
 };
 

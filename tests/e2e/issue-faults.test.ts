@@ -14,6 +14,8 @@ type GetPassFailure = keyof Omit<typeof say.failure, "retry" | "identify" | "con
 const said: [IssueFault, GetPassFailure, button: string | undefined][] = [
   ["hangs up at once", "issue-uncertain", say.failure.retry],
   ["answers a page", "broken-contract", say.failure.retry],
+  ["answers 404 with a page", "broken-contract", say.failure.retry],
+  ["refuses the key", "key-refused", say.failure.retry],
   ["refuses the kennitala", "kennitala-invalid", undefined],
   ["finds no such member", "not-a-member", undefined],
   ["refuses the member", "not-eligible", undefined],

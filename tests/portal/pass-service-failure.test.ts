@@ -20,14 +20,21 @@ describe("why a member cannot be served", () => {
     }
   });
 
-  test("any 404 to a lookup is a kennitala that is no member's, whatever its code", () => {
-    for (const code of [null, "SOMETHING_ELSE", "KENNITALA_INVALID"]) {
+  test("a 404 with an error body is a kennitala that is no member's, whatever its code", () => {
+    for (const code of ["SOMETHING_ELSE", "KENNITALA_INVALID"]) {
       expect(lookedUp(404, code)).toEqual({ kind: "not-a-member" });
     }
+    expect(refused(404, "MEMBER_NOT_FOUND")).toBe("not-a-member");
   });
 
-  test("a refused key and an unknown refusal are nothing that the member can mend", () => {
-    expect(refused(401, "UNAUTHORIZED")).toBe("broken-contract");
+  test("a 404 without the error body is an unexpected answer, to a lookup and to an issue", () => {
+    expect(lookedUp(404, null)).toEqual({ kind: "failed", failure: "broken-contract" });
+    expect(refused(404, null)).toBe("broken-contract");
+  });
+
+  test("a refused key is told apart from an unknown refusal", () => {
+    for (const status of [401, 403]) expect(refused(status, null)).toBe("key-refused");
+    expect(refused(401, "UNAUTHORIZED")).toBe("key-refused");
     expect(refused(418, null)).toBe("broken-contract");
   });
 
@@ -55,13 +62,17 @@ describe("why staff are shown nothing", () => {
   });
 
   test.each([
-    [404, "not-there"],
+    [404, "broken-contract"],
     [401, "key-refused"],
     [403, "key-refused"],
     [429, "unreachable"],
     [418, "broken-contract"],
   ])("a refusal with %i: %s", (status, failure) => {
     expect(staffFailureOf(answer(status))).toBe(failure);
+  });
+
+  test("a 404 with the error body: there is no such record", () => {
+    expect(staffFailureOf(answer(404, "NOT_FOUND"))).toBe("not-there");
   });
 
   test("a refused key is told from a member who is not eligible", () => {
@@ -77,6 +88,7 @@ test.each([
   ["NEVER_REACHED", 0, "NEVER_REACHED"],
   [null, 403, "keyRefused"],
   ["NOT_FOUND", 404, "gone"],
+  [null, 404, "other"],
   [null, 429, "tooMany"],
   ["SPARKLES", 409, "other"],
 ])("a message refused with %s and %i: %s", (code, status, word) => {

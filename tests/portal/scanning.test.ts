@@ -215,7 +215,7 @@ describe("what a scan may still do", () => {
 describe("why not, by its code", () => {
   test.each([
     ["CODE_EXPIRED", 409, "CODE_EXPIRED"],
-    [null, 404, "CODE_NOT_RECOGNISED"],
+    [null, 404, "other"],
     ["FOREIGN", 404, "CODE_NOT_RECOGNISED"],
     [null, 401, "keyRefused"],
     [null, 429, "tooMany"],
@@ -228,6 +228,7 @@ describe("why not, by its code", () => {
     ["TRANSACTION_EXPIRED", 409, "TRANSACTION_EXPIRED"],
     ["NEVER_REACHED", 0, "NEVER_REACHED"],
     ["NOT_FOUND", 404, "gone"],
+    [null, 404, "other"],
     ["SPARKLES", 409, "other"],
   ])("an action refused with %s and %i: %s", (code, status, word) => {
     expect(actionRefusalOf({ code, status })).toBe(word);

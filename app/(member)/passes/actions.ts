@@ -108,6 +108,7 @@ function whatNow(
     case "another-type":
       return { instead: { href: "/passes", label: t("member.allPasses") }, contact };
     case "issue-uncertain":
+    case "key-refused":
     case "broken-contract":
     case "fault":
       return { retry: t("failure.retry"), contact };

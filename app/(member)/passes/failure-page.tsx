@@ -12,6 +12,7 @@ import { WhomToAsk } from "../whom-to-ask.tsx";
 const icons: Record<MemberFailure | "fault", IconName> = {
   fault: "alert",
   unreachable: "offline",
+  "key-refused": "offline",
   "broken-contract": "alert",
   "kennitala-invalid": "question",
   "not-eligible": "stopped",

@@ -51,11 +51,8 @@ async function membershipsOf(kennitala: Kennitala): Promise<Memberships> {
       return { kind: "looked-up", knownMember: true, memberships: result.lookup.memberships };
     case "not-a-member":
       return { kind: "looked-up", knownMember: false, memberships: [] };
-    case "failed": {
-      const { failure } = result;
-      // A refused key is the operator's to mend, and no member's.
-      return { kind: "failed", failure: failure === "key-refused" ? "broken-contract" : failure };
-    }
+    case "failed":
+      return result;
     default:
       return result satisfies never;
   }

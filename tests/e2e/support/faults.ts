@@ -58,6 +58,12 @@ const htmlPage: Fault = (response) => {
   response.end(`<!doctype html><title>${canary}</title><h1>${canary}</h1>`);
 };
 
+/** What a proxy answers at an address that it does not know. */
+const missingPage: Fault = (response) => {
+  response.writeHead(404, { "Content-Type": "text/html" });
+  response.end(`<!doctype html><title>${canary}</title><h1>${canary}</h1>`);
+};
+
 const resetHalfWay: Fault = (response) => {
   response.writeHead(200, { "Content-Type": "application/json", "Content-Length": "4000" });
   response.write(`{"memberId":"${canary}"`);
@@ -90,6 +96,7 @@ export const lookupFaults = {
   "links without encryption": link(`http://${allowedHost}/${canary}`),
   "links with a password": link(`https://evil:${canary}@${allowedHost}/`),
   "links to nothing": link(canary),
+  "answers 404 with a page": missingPage,
 } as const satisfies Record<string, Fault>;
 
 /** Faults of the issue, for a member whose lookup finds nothing. */
@@ -108,6 +115,8 @@ export const issueFaults = {
     { deliveryPageUrl: `javascript:alert("${canary}")` },
     cardTypeId,
   ),
+  "answers 404 with a page": missingPage,
+  "refuses the key": refused(403, "FORBIDDEN"),
 } as const satisfies Record<string, Fault>;
 
 export type LookupFault = keyof typeof lookupFaults;

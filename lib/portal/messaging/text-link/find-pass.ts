@@ -58,7 +58,7 @@ function offersOf(
 }
 
 /** What a call that brought no pass means; `refused` is what it means that the service said no. */
-function without(failure: MemberFailure | "key-refused", refused: TextLinkOutcome): Found {
+function without(failure: MemberFailure, refused: TextLinkOutcome): Found {
   switch (failure) {
     case "unreachable":
       return { kind: "retry" };

@@ -52,7 +52,8 @@ describe("what only the service can know", () => {
     [refused("PASS_CLOSED"), "closed"],
     [refused("UNAUTHORIZED", 401), "key-refused"],
     [refused(null, 403), "key-refused"],
-    [refused(null, 404), "gone"],
+    [refused("NOT_FOUND", 404), "gone"],
+    [refused(null, 404), "refused"],
     [refused(null, 429), "too-many"],
     [refused("SPARKLES_MISSING", 422), "refused"],
   ])("%j is %s", (answer, word) => {
