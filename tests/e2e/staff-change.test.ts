@@ -132,14 +132,15 @@ test.describe("without Chromium", { tag: "@once" }, () => {
     });
   });
 
-  test("the back is told of only when something is written there, and then with its caution", async ({
+  test("what becomes of the back is told, whether or not something is written there", async ({
     plain,
   }) => {
     plain.setStaffCookie(await createStaff({ role: "manager" }));
     const pass = await punchCardWithSeat({ backFields: [{ label: "Gamalt", value: "x" }] });
     const form = await plain.open(`/staff/passes/${pass.id}/change`);
     expect(form.main).toContain(change.backHint);
-    expect(form.main).not.toContain(passForm.warning.back);
+    const without = await lookOverPlainly(plain, form, { stampsLeft: "9" });
+    expect(without.main).toContain(passForm.warning.backUnsent);
     const look = await lookOverPlainly(plain, form, { backLabel: "Nýtt", backValue: "y" });
     expect(look.main).toContain(passForm.warning.back);
     passLedTo(await pressPlainly(plain, look, change.send), "changed");

@@ -20,7 +20,10 @@ export function createRequestOf(template: PassTemplate, values: ReadPass): PassW
   };
 }
 
-/** All that is known, because an update may replace or merge; the back only when written anew. */
+/**
+ * All that is known, because an update may replace or merge. No answer of the interface tells the
+ * back of a pass, so the back is sent only when it is written anew.
+ */
 export function changeRequestOf(pass: Pass, values: ReadPass): PassWrite {
   const { externalIdentifier, alreadyPaid, backFields } = values;
   return {
@@ -45,7 +48,8 @@ export function voidRequestOf(pass: Pass): PassWrite {
 function knownOf(pass: Pass): PassWrite {
   return {
     passTemplateId: pass.passTemplateId,
-    isVoided: pass.isVoided,
+    // Only for a voided pass, which stays voided: `false` would undo a voiding made meanwhile.
+    ...(pass.isVoided && { isVoided: true }),
     externalIdentifier: pass.externalIdentifier,
     alreadyPaid: pass.alreadyPaid,
     validFrom: isoOf(pass.validFrom),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Pass, type PassTemplate, passWriteSchema } from "#contract/index.ts";
+import { type Pass, type PassTemplate, type PassWrite, passWriteSchema } from "#contract/index.ts";
 import { decideChange, snapshotOfPass } from "#portal/passes/writing/decide-change.ts";
 import { changeRequestOf, voidRequestOf } from "#portal/passes/writing/pass-request.ts";
 import { typedOfPass } from "#portal/passes/writing/typed-pass.ts";
@@ -52,6 +52,26 @@ function sent(form: Form) {
   return request;
 }
 
+/** A pass after a PUT at a service that replaces: what the request leaves out is gone. */
+function replacedBy(before: Pass, write: PassWrite): Pass {
+  const { inputFields, stampsLeft = null, validFrom = null, expirationDate = null } = write;
+  const sentValueOf = (wanted: string) =>
+    inputFields?.find(({ identifier }) => identifier === wanted)?.value || null;
+  return {
+    ...before,
+    isVoided: write.isVoided ?? false,
+    externalIdentifier: write.externalIdentifier ?? null,
+    alreadyPaid: write.alreadyPaid ?? false,
+    stampsLeft,
+    validFrom,
+    expirationDate,
+    inputFieldValues: before.inputFieldValues.map((one) => ({
+      ...one,
+      value: sentValueOf(one.identifier),
+    })),
+  };
+}
+
 describe("a change of a pass", () => {
   test("a form in which nothing was written changes nothing", () => {
     expect(decide({})).toEqual({ kind: "nothing" });
@@ -65,7 +85,6 @@ describe("a change of a pass", () => {
   test("all that is known is sent, and what was not written to the very millisecond", () => {
     expect(sent({ writes: { "input-seat": "B2" } })).toEqual({
       passTemplateId: pass.passTemplateId,
-      isVoided: false,
       alreadyPaid: true,
       externalIdentifier: "kort-1",
       stampsLeft: 3,
@@ -159,10 +178,30 @@ describe("a change of a pass", () => {
     });
   });
 
-  test("a voided pass is sent as voided, so that no change undoes it by mistake", () => {
+  test("a voided pass is sent as voided, and of any other nothing is said of voiding", () => {
     const drawnFrom = { ...pass, isVoided: true, status: "VOIDED" };
     expect(sent({ drawnFrom, writes: { stampsLeft: "2" } })).toMatchObject({ isVoided: true });
+    expect(sent({ writes: { stampsLeft: "2" } })).not.toHaveProperty("isVoided");
   });
+
+  test.each([false, true])(
+    "a service that replaces loses no field but the one changed (voided: %s)",
+    (isVoided) => {
+      const before = { ...pass, isVoided, status: isVoided ? "VOIDED" : "ACTIVE" };
+      const after = replacedBy(before, sent({ drawnFrom: before, writes: { stampsLeft: "2" } }));
+      expect(after).toEqual({
+        ...before,
+        stampsLeft: 2,
+        validFrom: "2026-01-01T00:00:00.250Z",
+      });
+      expect(replacedBy(before, voidRequestOf(before))).toMatchObject({
+        stampsLeft: 3,
+        externalIdentifier: "kort-1",
+        inputFieldValues: before.inputFieldValues,
+        isVoided: true,
+      });
+    },
+  );
 
   test("a deleted pass takes no change", () => {
     for (const status of ["DELETED", "DELETE_IN_PROGRESS"]) {

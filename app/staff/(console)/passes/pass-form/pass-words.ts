@@ -190,6 +190,6 @@ export async function warningsOf(
     ...(left.length > 0
       ? [t("holderMust", { labels: left.map(({ label }) => label).join(", ") })]
       : []),
-    ...(purpose === "change" && values.backFields.length > 0 ? [t("back")] : []),
+    ...(purpose === "change" ? [t(values.backFields.length > 0 ? "back" : "backUnsent")] : []),
   ];
 }
