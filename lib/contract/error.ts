@@ -36,6 +36,7 @@ export const chosenErrorCodes = [
   "PHONE_NUMBER_FIELD_MISSING",
   "NOTIFICATION_REACHES_NOBODY",
   "INTERNAL_ERROR",
+  "SERVICE_UNAVAILABLE",
 ] as const;
 
 export type DocumentedErrorCode = (typeof documentedErrorCodes)[number];

@@ -44,6 +44,7 @@ const refusals = {
   413: "The body is too large",
   415: "The body is not application/json",
   500: "The service failed",
+  503: "The service cannot be used for now; `Retry-After` says when to try again",
 } as const;
 
 /** The OpenAPI 3.1 document of the interface, made from the schemas that both sides use. */

@@ -1,11 +1,17 @@
+import { DrizzleQueryError } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 
-/** Drizzle on a pool. After a failed BEGIN Drizzle would keep the connection for good. */
+/**
+ * Drizzle on a pool. After a failed BEGIN Drizzle would keep the connection for good; a transaction
+ * without a connection fails as a query does.
+ */
 export function databaseOn(pool: pg.Pool): NodePgDatabase {
   const database = drizzle(pool);
   database.transaction = async (work, config) => {
-    const client = await pool.connect();
+    const client = await pool.connect().catch((error: Error) => {
+      throw new DrizzleQueryError("connect", [], error);
+    });
     let hasBegun = false;
     try {
       return await drizzle(client).transaction((transaction) => {

@@ -3,6 +3,7 @@ import { type Context, Hono } from "hono";
 import { type Endpoint, type EndpointName, endpoints, openApiDocument } from "#contract/index.ts";
 import type { Addresses } from "../addresses.ts";
 import type { Service } from "../service.ts";
+import { isDatabaseAway } from "../store/database.ts";
 import { authenticate } from "./authenticate.ts";
 import type { EndpointHandler, EndpointHandlers } from "./endpoint-handler.ts";
 import { issueMemberPass, lookUpMember } from "./endpoints/members.ts";
@@ -11,7 +12,7 @@ import { listPassTemplates, readPassTemplate } from "./endpoints/pass-templates.
 import { createPass, readPass, updatePass } from "./endpoints/passes.ts";
 import { performScanAction, scan } from "./endpoints/scanning.ts";
 import { readSms, sendSms } from "./endpoints/sms.ts";
-import { Refusal, refusals, refuse } from "./refusal.ts";
+import { databaseAwayHeaders, Refusal, refusals, refuse } from "./refusal.ts";
 import { logFault, requestFields } from "./request-log.ts";
 import {
   type ApiContext,
@@ -45,7 +46,10 @@ export function api(service: Service): Hono<ApiEnv> {
   for (const [path, allowed] of methods) app.all(path, methodNotAllowed(allowed));
   app.onError((error, context) => {
     logFault(service.log, error, requestFields(context));
-    return refuse(context, refusals.internalError());
+    return refuse(
+      context,
+      isDatabaseAway(error) ? refusals.databaseAway() : refusals.internalError(),
+    );
   });
   app.all("/api/*", (context) => refuse(context, refusals.notFound()));
   return app;
@@ -112,7 +116,7 @@ function health({ database }: Service) {
       await database.execute(sql`select 1`);
       return context.json({ status: "ok" });
     } catch {
-      return context.json({ status: "unavailable" }, 503);
+      return context.json({ status: "unavailable" }, 503, databaseAwayHeaders);
     }
   };
 }

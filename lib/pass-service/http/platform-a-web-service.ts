@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { recordIdSchema } from "#contract/index.ts";
 import type { Service } from "../service.ts";
+import { isDatabaseAway } from "../store/database.ts";
 import { findDeviceChanges, recordFetch } from "../store/device-changes.ts";
 import { registerDevice, unregisterDevice } from "../store/registrations.ts";
 import { findWalletPassById, type WalletPass } from "../store/wallet-pass.ts";
@@ -10,6 +11,7 @@ import type { PlatformA } from "../wallets/platform-a/platform-a.ts";
 import { SigningQueueFull } from "../wallets/platform-a/sign-pass.ts";
 import { limitBody } from "./body-limit.ts";
 import { countRequest } from "./client-limit.ts";
+import { databaseAwayHeaders } from "./refusal.ts";
 import { logFault, requestFields } from "./request-log.ts";
 
 const registrationSchema = z.object({
@@ -116,7 +118,7 @@ export function platformAService(service: Service, platformA: PlatformA): Hono {
   app.onError((error, context) => {
     if (error instanceof SigningQueueFull) return answer(context, 503, { "Retry-After": "30" });
     logFault(log, error, requestFields(context));
-    return answer(context, 500);
+    return isDatabaseAway(error) ? answer(context, 503, databaseAwayHeaders) : answer(context, 500);
   });
   return app;
 

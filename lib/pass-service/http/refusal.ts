@@ -20,7 +20,10 @@ export class Refusal {
   }
 }
 
-export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 500;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 500 | 503;
+
+/** Seconds until a request is worth repeating: a database that restarts is back in a few. */
+export const databaseAwayHeaders = { "Retry-After": "2" };
 
 /** The error responses that the endpoints share, with their texts. */
 export const refusals = {
@@ -160,6 +163,14 @@ export const refusals = {
     ),
   internalError: () =>
     new Refusal(500, "INTERNAL_ERROR", "The service failed", ["Try again later"]),
+  databaseAway: () =>
+    new Refusal(
+      503,
+      "SERVICE_UNAVAILABLE",
+      "The service cannot reach its database",
+      ["Try again after the time in Retry-After; read first what a change may have done"],
+      databaseAwayHeaders,
+    ),
 };
 
 /** The error body on the wire. Section "Errors". */

@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { html } from "hono/html";
 import { limitBody } from "../http/body-limit.ts";
-import { refusals, refuse } from "../http/refusal.ts";
+import { databaseAwayHeaders, refusals, refuse } from "../http/refusal.ts";
 import { logFault, requestFields } from "../http/request-log.ts";
 import {
   askedLanguage,
@@ -11,6 +11,7 @@ import {
   rememberLanguage,
 } from "../language/language.ts";
 import type { Service } from "../service.ts";
+import { isDatabaseAway } from "../store/database.ts";
 import { serveAsset } from "./assets.ts";
 import { deliveryRoutes } from "./delivery-routes.ts";
 import { inputRoutes } from "./input-routes.ts";
@@ -45,7 +46,13 @@ export function pages(service: Service): Hono {
   });
   app.onError((error, context) => {
     logFault(service.log, error, requestFields(context));
-    return messageResponse(context, 500, "alert", ({ failed }) => failed);
+    const isAway = isDatabaseAway(error);
+    if (isAway) context.header("Retry-After", databaseAwayHeaders["Retry-After"]);
+    const isRead = context.req.method === "GET" || context.req.method === "HEAD";
+    return messageResponse(context, isAway ? 503 : 500, "alert", (words) => {
+      const { title, body } = isAway ? words.unavailable : words.failed;
+      return { title, body: isRead ? `${body} ${words.tryAgain}` : `${body} ${words.mayBeDone}` };
+    });
   });
   return app;
 }

@@ -42,6 +42,22 @@ export async function inTransaction<Result>(
   }
 }
 
+/**
+ * SQLSTATEs of a server that takes no statement now: a broken connection, one that is shutting down
+ * or starting, and one with too many connections.
+ */
+const awaySqlState = /^(08...|57P0[123]|53300)$/;
+
+/** Whether a request failed because the database cannot be reached, and not by a fault of the service. */
+export function isDatabaseAway(error: unknown): boolean {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  if (cause instanceof pg.DatabaseError) return awaySqlState.test(cause.code ?? "");
+  // A statement without an answer of the server: there was no connection, or it broke.
+  if (error instanceof DrizzleQueryError) return true;
+  // The pool itself, where it is asked without Drizzle: an error of the socket.
+  return cause instanceof Error && "syscall" in cause;
+}
+
 /** The five-letter code of PostgreSQL behind an error, where there is one. */
 export function sqlStateOf(error: unknown): string | undefined {
   return saidBy(error, "code");

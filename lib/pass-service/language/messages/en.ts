@@ -279,6 +279,12 @@ export const en: Words = {
   },
   failed: {
     title: "That did not work",
-    body: "Something went wrong on our side. The change may or may not have been made; it is safe to try again in a moment.",
+    body: "Something went wrong on our side.",
   },
+  unavailable: {
+    title: "The passes cannot be reached",
+    body: "The service is not available just now.",
+  },
+  tryAgain: "Try again in a moment.",
+  mayBeDone: "The change may or may not have been made; it is safe to try again in a moment.",
 };

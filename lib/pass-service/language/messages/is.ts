@@ -293,8 +293,14 @@ export const is = {
   },
   failed: {
     title: "Þetta tókst ekki",
-    body: "Eitthvað fór úrskeiðis hjá okkur. Óvíst er hvort breytingin tókst; óhætt er að reyna aftur eftir smástund.",
+    body: "Eitthvað fór úrskeiðis hjá okkur.",
   },
+  unavailable: {
+    title: "Ekki næst í skírteinin",
+    body: "Þjónustan er ekki tiltæk í augnablikinu.",
+  },
+  tryAgain: "Reyndu aftur eftir smástund.",
+  mayBeDone: "Óvíst er hvort breytingin tókst; óhætt er að reyna aftur eftir smástund.",
 };
 
 export type Words = typeof is;
