@@ -14,6 +14,8 @@ import { useCamera } from "./use-camera.ts";
 interface CodeReaderProps {
   /** While something else has the person's eye; nothing is read then. */
   paused: boolean;
+  /** Whether the last code opened nothing, so that the same one is read again once it renews itself. */
+  retriesRenewed: boolean;
   /** Whether there is a result to see: the picture gives it room then, and goes on reading. */
   givesRoom: boolean;
   /** A code that came into view, once for as long as it stays there. */
@@ -25,7 +27,8 @@ interface CodeReaderProps {
 const newsForMs = 2500;
 
 /** Reads codes with the camera, for whoever turns it on; everything works without it too. */
-export function CodeReader({ paused, givesRoom, onRead, isAllowedAt }: CodeReaderProps) {
+export function CodeReader(props: CodeReaderProps) {
+  const { paused, retriesRenewed, givesRoom, onRead, isAllowedAt } = props;
   const t = useTranslations("staff.camera");
   const { state, start, stop, choose, fail } = useCamera(isAllowedAt);
   const view = useRef<InView>(nothingInView);
@@ -71,6 +74,7 @@ export function CodeReader({ paused, givesRoom, onRead, isAllowedAt }: CodeReade
             detect={state.detect}
             view={view}
             isPaused={paused}
+            retriesRenewed={retriesRenewed}
             wasRead={wasRead}
             give={give}
             fail={fail}
@@ -121,6 +125,7 @@ interface ViewfinderProps {
   /** Outlives the viewfinder, so that a code is not new because the camera was changed. */
   view: RefObject<InView>;
   isPaused: boolean;
+  retriesRenewed: boolean;
   wasRead: boolean;
   give: (data: string) => void;
   fail: () => void;
@@ -146,6 +151,7 @@ function Viewfinder(props: ViewfinderProps) {
       detect,
       view: view.current ?? nothingInView,
       isPaused: () => latest.current.isPaused,
+      retriesRenewed: () => latest.current.retriesRenewed,
       give: (data) => latest.current.give(data),
       fail: () => latest.current.fail(),
     });

@@ -10,12 +10,22 @@ interface Reading {
   /** What was in view when the reading last stopped. */
   view: InView;
   isPaused: () => boolean;
+  /** Whether a code that has renewed itself is given again: what was read before opened nothing. */
+  retriesRenewed: () => boolean;
   give: (data: string) => void;
   fail: () => void;
 }
 
 /** Looks for codes, one frame after the other, until it is stopped; that tells what was in view. */
-export function readFrames({ video, detect, view: first, isPaused, give, fail }: Reading) {
+export function readFrames({
+  video,
+  detect,
+  view: first,
+  isPaused,
+  retriesRenewed,
+  give,
+  fail,
+}: Reading) {
   const canvas = document.createElement("canvas");
   let view = resumeView(first);
   let rested = false;
@@ -33,7 +43,9 @@ export function readFrames({ video, detect, view: first, isPaused, give, fail }:
     if (stopped || isResting()) return;
     if (rested) view = resumeView(view);
     rested = false;
-    const seen = scanFrame(view, fromTheMiddle(found, canvas), performance.now());
+    const seen = scanFrame(view, fromTheMiddle(found, canvas), performance.now(), {
+      retriesRenewed: retriesRenewed(),
+    });
     view = seen.view;
     if (seen.given !== undefined) give(seen.given);
   };

@@ -64,7 +64,44 @@ describe("a code in the camera's view", () => {
     expect(given(looks(["A", "B"], 0, 1_000), looks(["B", "A"], 1_000, 2_000))).toEqual(["A", "B"]);
   });
 
-  test("that changes is given each time", () => {
+  const code = "DemoTicket000000000001";
+  const renewed = (made: string, of = code) => `${of}.${made}.${`Sig-${made}`.padEnd(22, "_")}`;
+
+  test("that renews itself is one and the same, however long it stays", () => {
+    const turns = Array.from({ length: 20 }, (_, at) =>
+      looks([renewed(`tc5o${at}`)], at * 24_000, (at + 1) * 24_000),
+    );
+    expect(given(...turns)).toEqual([renewed("tc5o0")]);
+  });
+
+  test("that renews itself while the camera rests is not new", () => {
+    expect(
+      given(looks([renewed("tc5o0")], 0, 500), "pause", looks([renewed("tc5p0")], 9_000, 9_500)),
+    ).toEqual([renewed("tc5o0")]);
+  });
+
+  test("that begins with its template is told apart by its pass", () => {
+    const template = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5001:";
+    const [one, other] = [`${template}${code}`, `${template}DemoTicket000000000002`];
+    expect(
+      given(
+        looks([renewed("tc5o0", one)], 0, 1_000),
+        looks([renewed("tc5p0", one)], 1_000, 2_000),
+        looks([renewed("tc5p0", other)], 2_000, 3_000),
+      ),
+    ).toEqual([renewed("tc5o0", one), renewed("tc5p0", other)]);
+  });
+
+  test("that has renewed itself is given again where it opened nothing before", () => {
+    const first = scanFrame(nothingInView, [renewed("tc5o0")], 0);
+    const retries = { retriesRenewed: true };
+    expect(scanFrame(first.view, [renewed("tc5o0")], 100, retries).given).toBeUndefined();
+    const again = scanFrame(first.view, [renewed("tc5p0")], 200, retries);
+    expect(again.given).toBe(renewed("tc5p0"));
+    expect(scanFrame(again.view, [renewed("tc5p0")], 300, retries).given).toBeUndefined();
+  });
+
+  test("that changes in a form of its own is given each time", () => {
     expect(
       given(looks(["A.1"], 0, 1_000), looks(["A.2"], 1_000, 2_000), looks(["A.3"], 2_000, 3_000)),
     ).toEqual(["A.1", "A.2", "A.3"]);

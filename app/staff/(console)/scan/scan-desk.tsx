@@ -138,6 +138,7 @@ export function ScanDesk(props: ScanDeskProps) {
         <div className="max-sm:order-first">
           <CodeReader
             paused={isWaiting}
+            retriesRenewed={lost === "scan" || state.view?.state === "unopened"}
             givesRoom={isWaiting || lost !== undefined || state.view !== undefined}
             onRead={onRead}
             isAllowedAt={isCameraPage}
