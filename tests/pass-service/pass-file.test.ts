@@ -111,11 +111,30 @@ describe("a pass file", () => {
     ]);
   });
 
-  test("survives an image that cannot be read", async () => {
-    await pool.query("update issuer set logo = 'data:image/svg+xml,%3Csvg'");
-    expect(
-      (await phone.download((await issuer.memberPass()).distributionUrl)).serialNumber,
-    ).toBeTruthy();
+  test.each([
+    ["that cannot be read", "'data:image/svg+xml,%3Csvg'"],
+    ["that is not there", "null"],
+  ])("of a logo %s carries none, and an icon all the same", async (_, logo) => {
+    await pool.query(`update issuer set logo = ${logo}`);
+    const { distributionUrl } = await issuer.memberPass();
+    const request = new Request(distributionUrl, { headers: { "user-agent": iPhone } });
+    const file = new Uint8Array(await (await service.handle(request)).arrayBuffer());
+    const { entries } = await openPassFile(file, await authorityOf(pool));
+    expect(entries.get("icon@2x.png")?.subarray(1, 4).toString()).toBe("PNG");
+    expect([...entries.keys()].filter((name) => name.includes("logo"))).toEqual([]);
+  });
+
+  test("says what was entered in the same words on its back as on its front", async () => {
+    const { distributionUrl } = await issuer.update(passes.ticket, {
+      inputFields: [
+        { identifier: "kennitala", value: "0101302129" },
+        { identifier: "dagur", value: "2027-05-08" },
+      ],
+    });
+    const { eventTicket } = await phone.download(distributionUrl);
+    const values = eventTicket?.backFields.map(({ value }) => value);
+    expect(values).toEqual(expect.arrayContaining(["8. maí 2027", "010130-2129"]));
+    expect(values).not.toContain("2027-05-08");
   });
 
   test("survives every text that an issuer may write", async () => {

@@ -1,11 +1,11 @@
 import { html } from "hono/html";
 import { awaitsInput, entersOnce } from "../domain/holder-inputs.ts";
+import { valueInWords } from "../language/input-values.ts";
 import type { Localisation } from "../language/language.ts";
 import type { HolderForm } from "../store/holder-inputs.ts";
 import type { PassBack } from "../store/pass-back.ts";
 import { backSection } from "./back-section.ts";
 import { type InputForm, inputFields, inputProblems } from "./input-form.ts";
-import { valueInWords } from "./input-words.ts";
 import { type Html, layout, wayBack } from "./layout.ts";
 import type { PassView } from "./pass-view.ts";
 import { passCard } from "./theme.ts";

@@ -1,8 +1,9 @@
 import { html } from "hono/html";
 import type { HolderField, HolderRules, InputProblems } from "../domain/holder-inputs.ts";
 import type { InputFieldFormat } from "../domain/input-value.ts";
+import { valueInWords } from "../language/input-values.ts";
 import type { Localisation } from "../language/language.ts";
-import { hintsOf, problemInWords, valueInWords, valueToType } from "./input-words.ts";
+import { hintsOf, problemInWords, valueToType } from "./input-words.ts";
 import type { Html } from "./layout.ts";
 import { icon } from "./theme.ts";
 

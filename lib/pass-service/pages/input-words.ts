@@ -1,20 +1,9 @@
 import { formatKennitala } from "#contract/index.ts";
 import type { HolderField, HolderRules, InputProblem } from "../domain/holder-inputs.ts";
 import type { InputFieldFormat } from "../domain/input-value.ts";
-import { dayInWords } from "../language/dates.ts";
+import { phoneInWords } from "../language/input-values.ts";
 import type { Localisation } from "../language/language.ts";
 import type { Words } from "../language/messages/is.ts";
-
-/** A kept value as people read it. */
-export function valueInWords(
-  format: InputFieldFormat,
-  value: string,
-  { language }: Pick<Localisation, "language">,
-): string {
-  if (format === "DATE") return dayInWords(value, language);
-  if (format === "KENNITALA") return formatKennitala(value);
-  return format === "PHONE_NUMBER" ? phoneInWords(value) : value;
-}
 
 /** A kept value as people type it, to be changed. */
 export function valueToType(format: InputFieldFormat, value: string): string {
@@ -69,9 +58,4 @@ function domainsInWords({ emailDomains }: HolderRules, form: Words["form"]): str
   const domains = emailDomains.map(({ emailDomain }) => `@${emailDomain}`);
   const last = domains.pop() ?? "";
   return domains.length > 0 ? `${domains.join(", ")} ${form.or} ${last}` : last;
-}
-
-/** An Icelandic number as people write it: +354 511 2900. */
-export function phoneInWords(phone: string): string {
-  return phone.replace(/^(\+354)(\d{3})(\d{4})$/, "$1 $2 $3");
 }

@@ -1,8 +1,8 @@
 import { html } from "hono/html";
+import { phoneInWords } from "../language/input-values.ts";
 import { type Localisation, websiteIn } from "../language/language.ts";
 import type { StoredIssuer } from "../store/cards.ts";
 import { renewScript, stylesheet } from "./assets.ts";
-import { phoneInWords } from "./input-words.ts";
 import { icon, themeOf } from "./theme.ts";
 
 export type Html = ReturnType<typeof html>;
@@ -16,8 +16,15 @@ export interface Page {
   /** Issuers whose cards the page shows besides. */
   themes?: StoredIssuer[];
   /** A page that keeps itself up to date. */
-  renewed?: { everySeconds: number; alsoWithoutScript: boolean } | undefined;
+  renewed?: Renewal | undefined;
   content: Html;
+}
+
+interface Renewal {
+  everySeconds: number;
+  alsoWithoutScript: boolean;
+  /** How long the code on the page is good for, where it changes with time. */
+  goodForSeconds?: number | undefined;
 }
 
 /** Layout of every page: header with issuer and language switch, footer with contacts. */
@@ -52,9 +59,9 @@ export function layout({ localisation, title, issuer, themes = [], renewed, cont
 </html>`;
 }
 
-function renewal({ everySeconds, alsoWithoutScript }: NonNullable<Page["renewed"]>): Html {
+function renewal({ everySeconds, alsoWithoutScript, goodForSeconds }: Renewal): Html {
   const again = html`<meta http-equiv="refresh" content="${everySeconds}">`;
-  return html`<script src="${renewScript}" data-every-seconds="${everySeconds}"></script>
+  return html`<script src="${renewScript}" data-every-seconds="${everySeconds}" data-good-for-seconds="${goodForSeconds ?? ""}"></script>
     ${alsoWithoutScript ? html`<noscript>${again}</noscript>` : ""}`;
 }
 

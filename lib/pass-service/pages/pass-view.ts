@@ -5,9 +5,9 @@ import { passStatusOf } from "../domain/pass-status.ts";
 import { type CodeSource, codeDataOf, codeLifetimeMs } from "../domain/scan-code.ts";
 import { remainingValueOf } from "../language/amounts.ts";
 import { lastDayInWords, momentInWords } from "../language/dates.ts";
+import { valueInWords } from "../language/input-values.ts";
 import { type Localisation, nameIn } from "../language/language.ts";
 import type { StoredCard } from "../store/cards.ts";
-import { valueInWords } from "./input-words.ts";
 
 /** More than these would push the state off a card. */
 const cardFactLimit = 4;
@@ -26,7 +26,7 @@ export interface PassView {
   /** Where the pass stands, in sentences. */
   sentences: string[];
   /** What the code says now; a page that shows one that changes comes anew before it has. */
-  code: { data: string; renewSeconds?: number };
+  code: { data: string; renewSeconds?: number; goodForSeconds?: number };
 }
 
 export function passViewOf(
@@ -91,5 +91,6 @@ function codeOf(source: CodeSource, now: Date): PassView["code"] {
   const data = codeDataOf(source, now);
   const lifetimeMs = codeLifetimeMs(source);
   if (lifetimeMs === undefined) return { data };
-  return { data, renewSeconds: Math.max(1, Math.floor((lifetimeMs / 1000) * 0.8)) };
+  const goodForSeconds = lifetimeMs / 1000;
+  return { data, goodForSeconds, renewSeconds: Math.max(1, Math.floor(goodForSeconds * 0.8)) };
 }

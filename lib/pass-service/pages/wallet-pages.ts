@@ -77,6 +77,7 @@ export function walletCardPage(
     renewed: {
       everySeconds: (!closed && code.renewSeconds) || lookSeconds,
       alsoWithoutScript: !closed && code.renewSeconds !== undefined,
+      goodForSeconds: closed ? undefined : code.goodForSeconds,
     },
     content: html`<h1>${title}</h1>
       ${
@@ -107,7 +108,10 @@ export function walletCardPage(
 function shown({ words: { card: words } }: Localisation, { code, sentences }: PassView): Html {
   return html`<figure class="code">
       <div class="code-panel">${qrCode(code.data, words.code)}</div>
-      <figcaption>${words.show}</figcaption>
+      <figcaption>
+        <span class="unexpired">${words.show}</span>
+        <span role="status"><span class="expired">${words.codeExpired}</span></span>
+      </figcaption>
     </figure>
     ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
     <details>

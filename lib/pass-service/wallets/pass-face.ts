@@ -3,7 +3,8 @@ import { frontInputs } from "../domain/front-inputs.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
 import { codeDataOf } from "../domain/scan-code.ts";
 import { remainingValueOf } from "../language/amounts.ts";
-import { dayInWords, lastDayInWords, momentInWords } from "../language/dates.ts";
+import { lastDayInWords, momentInWords } from "../language/dates.ts";
+import { valueInWords } from "../language/input-values.ts";
 import type { Localisation } from "../language/language.ts";
 import type { WalletPass } from "../store/wallet-pass.ts";
 
@@ -63,7 +64,7 @@ export function passFaceOf(
   }).map(({ label, value, format }, at) => ({
     key: `entered-${at}`,
     label,
-    value: format === "DATE" ? dayInWords(value, language) : value,
+    value: valueInWords(format, value, localisation),
   }));
   const codeNotice =
     hasDynamicBarcode && !isClosed
@@ -100,8 +101,8 @@ export function passFaceOf(
       { key: "message", label: onPass.message, value: pass.message ?? onPass.noMessage },
       ...said("about", onPass.about, template.description),
       ...pass.backFields.map((field, at) => ({ key: `back-${at}`, ...field })),
-      ...(deliverByKennitala ? [] : pass.inputs).flatMap(({ label, value }, at) =>
-        said(`input-${at}`, label, value),
+      ...(deliverByKennitala ? [] : pass.inputs).flatMap(({ label, value, format }, at) =>
+        said(`input-${at}`, label, value && valueInWords(format, value, localisation)),
       ),
       { key: "link", label: hasDynamicBarcode ? onPass.codeLink : onPass.link, value: link },
       ...said("email", onPass.email, issuer.supportEmail),

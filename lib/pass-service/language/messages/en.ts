@@ -78,6 +78,7 @@ export const en: Words = {
     messagesShown: (shown, total) => `These are the newest ${shown} messages of ${total}.`,
     show: "Show the code at the entrance.",
     code: "The QR code of the pass",
+    codeExpired: "The code has expired. A new one appears as soon as there is a connection.",
     typed: "The code as text",
     closed: "The code is not shown because the pass cannot be used.",
     messages: "Messages from the issuer",

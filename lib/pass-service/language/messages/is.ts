@@ -89,6 +89,7 @@ export const is = {
       `Hér eru ${shown} nýjustu skilaboðin af ${total}.`,
     show: "Sýndu kóðann við innganginn.",
     code: "QR-kóði skírteinisins",
+    codeExpired: "Kóðinn er útrunninn. Nýr birtist um leið og samband næst.",
     typed: "Kóðinn sem texti",
     closed: "Kóðinn birtist ekki því ekki er hægt að nota skírteinið.",
     messages: "Skilaboð frá útgefanda",

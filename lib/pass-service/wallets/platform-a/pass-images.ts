@@ -15,9 +15,12 @@ const densities = [
 const maxCached = 200;
 const cache = new Map<string, Promise<Images>>();
 
-/** The images of an issuer's passes, as PNG: its logo, and a plain field of its colour without one. */
+/**
+ * The images of an issuer's passes, as PNG: its logo, where it has one, and the icon, which no pass
+ * may be without: a plain field of the issuer's colour without a logo.
+ */
 export function passImages(issuer: StoredIssuer): Promise<Images> {
-  const key = `${issuer.cardColour} ${issuer.accentColour} ${issuer.logo}`;
+  const key = `${issuer.cardColour} ${issuer.logo}`;
   const found = cache.get(key);
   if (found) return found;
   const drawn = draw(issuer);
@@ -31,13 +34,18 @@ async function draw(issuer: StoredIssuer): Promise<Images> {
   const images: Images = {};
   for (const [name, side] of Object.entries(sides)) {
     for (const [density, suffix] of densities) {
-      images[`${name}${suffix}.png`] = await drawOne(issuer, name, side * density);
+      const image = await drawOne(issuer, name, side * density);
+      if (image) images[`${name}${suffix}.png`] = image;
     }
   }
   return images;
 }
 
-async function drawOne(issuer: StoredIssuer, name: string, side: number): Promise<Uint8Array> {
+async function drawOne(
+  issuer: StoredIssuer,
+  name: string,
+  side: number,
+): Promise<Uint8Array | undefined> {
   const source = imageIn(issuer.logo);
   const clear = { r: 0, g: 0, b: 0, alpha: 0 };
   if (source) {
@@ -51,7 +59,8 @@ async function drawOne(issuer: StoredIssuer, name: string, side: number): Promis
       // An image that cannot be read must not take the pass away from its holder.
     }
   }
-  const background = name === "icon" ? issuer.cardColour : issuer.accentColour;
+  if (name === "logo") return undefined;
+  const background = issuer.cardColour;
   return sharp({ create: { width: side, height: side, channels: 3, background } })
     .png()
     .toBuffer();

@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import { expect, test, vi } from "vitest";
+import { en } from "#pass-service/language/messages/en.ts";
+import { chromiumPages, expectAccessible } from "./chromium.ts";
+import { onPort } from "./port.ts";
+import { testDatabases } from "./test-database.ts";
+import { demoService, noon, type TestService } from "./test-service.ts";
+import { templates } from "./world.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const databases = testDatabases();
+const chromium = chromiumPages();
+const codeOn = (page: Page) => page.locator(".typed").textContent();
+
+/** A ticket with a dynamic code, open in the service's own wallet; its clock and the page's in the test's hands. */
+async function openTicket() {
+  const pool = await databases.fresh();
+  const starting = Promise.withResolvers<TestService>();
+  let instead: (() => Response) | undefined;
+  let refusedCount = 0;
+  const address = await onPort({
+    handle: async (request) => {
+      if (!instead) return (await starting.promise).handle(request);
+      refusedCount += 1;
+      return instead();
+    },
+  });
+  const service = await demoService(pool, address);
+  starting.resolve(service);
+  const body = {
+    passTemplateId: templates.ticket,
+    inputFields: [
+      { identifier: "saeti", value: "B 4" },
+      { identifier: "kennitala", value: "0101302209" },
+    ],
+  };
+  const { deliveryPageUrl } = await (await service.post("/api/v1/pass", body)).json();
+  const page = await chromium.open({ baseURL: address, locale: "en-GB" });
+  await page.clock.install();
+  await page.goto(deliveryPageUrl);
+  await page.getByRole("button", { name: en.delivery.add }).click();
+  await page.waitForURL("**/wallet/*");
+  return {
+    page,
+    expired: page.getByText(en.card.codeExpired),
+    answerInstead: (answer: typeof instead) => {
+      instead = answer;
+    },
+    refusals: () => refusedCount,
+    later: (seconds: number) => service.setTime(new Date(noon.getTime() + seconds * 1_000)),
+  };
+}
+
+test.each([503, 429, 500])(
+  "a card stays while its renewal is answered %i, and is renewed after Retry-After",
+  async (status) => {
+    const { page, answerInstead, refusals, later } = await openTicket();
+    const [code, title] = [await codeOn(page), await page.title()];
+    const headers = { "retry-after": "7", "content-type": "text/html" };
+    answerInstead(() => new Response("<title>Away</title><main>Away</main>", { status, headers }));
+    await page.clock.runFor(26_000);
+    await expect.poll(refusals).toBe(1);
+    expect([await codeOn(page), await page.title()]).toEqual([code, title]);
+
+    answerInstead(undefined);
+    later(33);
+    await page.clock.runFor(6_000);
+    expect(await codeOn(page)).toBe(code);
+    await page.clock.runFor(2_000);
+    await expect.poll(() => codeOn(page)).not.toBe(code);
+  },
+);
+
+test("a code that expires while the phone is offline is greyed and said to be, until it is renewed", async () => {
+  const { page, expired, later } = await openTicket();
+  const code = await codeOn(page);
+  expect(await expired.isVisible()).toBe(false);
+  await page.context().setOffline(true);
+  await page.clock.runFor(60_000);
+  expect(await codeOn(page)).toBe(code);
+  expect(await expired.isVisible()).toBe(true);
+  expect(
+    Number(await page.locator(".qr").evaluate((one) => getComputedStyle(one).opacity)),
+  ).toBeLessThan(0.5);
+  await expectAccessible(page);
+
+  later(60);
+  await page.context().setOffline(false);
+  await expect.poll(() => codeOn(page)).not.toBe(code);
+  expect(await expired.isVisible()).toBe(false);
+});
