@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { staffRoute } from "#app/staff/_shell/staff-route.ts";
 import { hasForeignOrigin } from "#portal/foreign-origin.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 
@@ -15,4 +16,13 @@ test("a form is from the portal's own pages by its Origin alone, which is the pu
   ])
     expect(from({ origin }), origin).toBe(true);
   expect(from({ host: "localhost:9", "x-forwarded-host": "localhost:9" })).toBe(true);
+});
+
+test("a console route refuses a form of another site before it looks for a session", async () => {
+  configurePortal();
+  const route = staffRoute("bulk:send", () => new Response("taken"));
+  const headers = { origin: "https://evil.example" };
+  const request = new Request("http://localhost:9/staff/bulk/upload", { method: "POST", headers });
+  // The session is a cookie of a request of Next.js: to look for one throws here.
+  expect((await route(request, { params: Promise.resolve({}) })).status).toBe(403);
 });

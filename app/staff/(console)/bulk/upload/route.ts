@@ -1,11 +1,8 @@
-import en from "#app/messages/en.json" with { type: "json" };
-import is from "#app/messages/is.json" with { type: "json" };
 import { seeOther, staffRoute } from "#app/staff/_shell/staff-route.ts";
 import { recordIdSchema } from "#contract/index.ts";
 import { getTimedOutVisit, type Staff } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { hasForeignOrigin } from "#portal/foreign-origin.ts";
 import { readPlainText } from "#portal/limits/plain-text.ts";
 import { dropDraft, saveDraft } from "#portal/messaging/bulk/list/list-draft.ts";
 import { ListRejected } from "#portal/messaging/bulk/list/list-event.ts";
@@ -21,8 +18,7 @@ const timeoutMs = 150_000;
 
 /**
  * Takes in an uploaded list: a file (`list`) or a text (`pasted`). Not an action: a body that passes
- * through `proxy.ts` is cut off at 10 MB, so its matcher leaves this address out, and the origin is
- * checked here. Every answer but that to another site is a page elsewhere.
+ * through `proxy.ts` is cut off at 10 MB, so its matcher leaves this address out. Every answer but that to another site is a page elsewhere.
  */
 export const POST = staffRoute(
   "bulk:send",
@@ -51,7 +47,6 @@ async function answerUpload(
   request: Request,
   take: Take,
 ): Promise<Response> {
-  if (hasForeignOrigin(request.headers)) return refusedOrigin();
   if (!who) return seeOther(page);
   const upload = {
     body: request.body,
@@ -71,13 +66,6 @@ async function answerUpload(
     if (request.signal.aborted) return seeOther(page);
     return refused(who, typed, error);
   }
-}
-
-function refusedOrigin(): Response {
-  return new Response(`${is.refused.origin}\n\n${en.refused.origin}\n`, {
-    status: 403,
-    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
-  });
 }
 
 /** Back to the form, which is shown as it was typed. */

@@ -33,9 +33,8 @@ export async function readUpload<Result>(
   take: (form: TypedForm, portions: AsyncGenerator<ListEvent[]>) => Promise<Result>,
 ): Promise<Result> {
   const received = await receive(body, signal);
-  return inTurn(async () => {
+  return inTurn(signal, async () => {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(readingTimeoutMs)]);
-    signal.throwIfAborted();
     const worker = startWorker({ ...received, contentType });
     try {
       const messages = messagesOf(worker, limited);
@@ -56,12 +55,10 @@ async function receive(body: Upload["body"], signal: AbortSignal) {
   let isCut = false;
   // Not cancelled whatever happens: that would close the connection before it is answered.
   const reader = body?.getReader();
-  const aborted = Promise.withResolvers<never>();
-  aborted.promise.catch(() => {});
-  signal.addEventListener("abort", () => aborted.reject(signal.reason), { once: true });
+  const aborted = abortOf(signal);
   for (;;) {
     signal.throwIfAborted();
-    const piece = await Promise.race([reader?.read(), aborted.promise]);
+    const piece = await Promise.race([reader?.read(), aborted]);
     if (!piece || piece.done) break;
     const kept = piece.value.subarray(0, maxBodyBytes - length);
     isCut ||= kept.length < piece.value.length;
@@ -71,19 +68,31 @@ async function receive(body: Upload["body"], signal: AbortSignal) {
   return { body: bytes.subarray(0, length), isCut };
 }
 
+/** Rejects with the signal's reason once it is aborted. */
+function abortOf(signal: AbortSignal): Promise<never> {
+  const aborted = Promise.withResolvers<never>();
+  aborted.promise.catch(() => {});
+  signal.addEventListener("abort", () => aborted.reject(signal.reason), { once: true });
+  if (signal.aborted) aborted.reject(signal.reason);
+  return aborted.promise;
+}
+
 const lastTurn = processWide("list-reading", () => ({ ended: Promise.resolve() }));
 
-/** One list is read at a time, so that the memory for it is not needed several times. */
-async function inTurn<Result>(read: () => Promise<Result>): Promise<Result> {
+/**
+ * One list is read at a time, so that the memory for it is not needed several times. An abort ends the
+ * wait at once, and with it gives up what was received; those behind still wait for the one before.
+ */
+async function inTurn<Result>(signal: AbortSignal, read: () => Promise<Result>): Promise<Result> {
   const turn = lastTurn();
   const before = turn.ended;
   const own = Promise.withResolvers<void>();
   turn.ended = own.promise;
   try {
-    await before;
+    await Promise.race([before, abortOf(signal)]);
     return await read();
   } finally {
-    own.resolve();
+    before.then(own.resolve);
   }
 }
 

@@ -162,4 +162,31 @@ describe("the thread that reads a list", () => {
     ]);
     expect(order).toEqual(["first begins", "first ends", "second begins", "second ends"]);
   });
+
+  test("is not waited for by a visitor who leaves, and is still waited for by those behind", async () => {
+    const order: string[] = [];
+    const mayEnd = Promise.withResolvers<void>();
+    const read = (name: string, signal = never) =>
+      readUpload(
+        { body: new Response(body).body, contentType: multipart, signal },
+        async (_, portions) => {
+          order.push(`${name} begins`);
+          if (name === "first") await mayEnd.promise;
+          for await (const _ of portions);
+        },
+      ).finally(() => order.push(`${name} ends`));
+    const first = read("first");
+    await expect.poll(() => order).toEqual(["first begins"]);
+    const leaving = new AbortController();
+    const second = read("second", leaving.signal);
+    const third = read("third");
+    await pause(200);
+    leaving.abort(new Error("left"));
+    await expect(second).rejects.toThrow("left");
+    await pause(200);
+    expect(order).toEqual(["first begins", "second ends"]);
+    mayEnd.resolve();
+    await Promise.all([first, third]);
+    expect(order.slice(2)).toEqual(["first ends", "third begins", "third ends"]);
+  });
 });
