@@ -1,16 +1,15 @@
-import { DrizzleQueryError } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 
-/**
- * Drizzle on a pool. After a failed BEGIN Drizzle would keep the connection for good; a transaction
- * without a connection fails as a query does.
- */
+/** A transaction that did not begin, because the pool has no connection for it. */
+export class NoConnection extends Error {}
+
+/** Drizzle on a pool. After a failed BEGIN Drizzle would keep the connection for good. */
 export function databaseOn(pool: pg.Pool): NodePgDatabase {
   const database = drizzle(pool);
   database.transaction = async (work, config) => {
     const client = await pool.connect().catch((error: Error) => {
-      throw new DrizzleQueryError("connect", [], error);
+      throw new NoConnection("no connection", { cause: error });
     });
     let hasBegun = false;
     try {

@@ -4,7 +4,6 @@ import { ports } from "./support/addresses.ts";
 import type { Complaints } from "./support/browser-problems.ts";
 import { cameraShowing, noCamera, refusingCamera } from "./support/camera.ts";
 import { expect, test } from "./support/camera-test.ts";
-import { freshPass } from "./support/fresh-passes.ts";
 import { expectValidPage } from "./support/page-checks.ts";
 import { query } from "./support/portal-records.ts";
 import { expectResult, formFor, resultBanner } from "./support/scan-journey.ts";
@@ -65,22 +64,6 @@ test.describe("the camera", { tag: "@with-script" }, () => {
     expect([first, second].sort()).toEqual([punchCard.pass, coupon.pass]);
     expect(third).toBe(first);
     await expectValidPage(page);
-  });
-
-  test("takes a code that renews itself within its view for the same pass", async ({
-    pageBefore,
-  }) => {
-    const ticket = await freshPass("ticket");
-    const now = Date.now();
-    const renewed = [0, 10].map((seconds) => ticket.code(new Date(now + seconds * 1_000)));
-    expect(new Set(renewed).size).toBe(2);
-    const page = await pageBefore(cameraShowing(renewed, 2));
-    const person = await sitDownToScan(page);
-    await button(page, camera.turnOn).click();
-    await expectResult(page, "ready");
-    // Each of the two has been before the camera more than once by then.
-    await page.waitForTimeout(9_000);
-    expect(await scannedBy(person)).toEqual([ticket.id]);
   });
 
   test("leaves what it read and what to do about it in sight of a phone", async ({

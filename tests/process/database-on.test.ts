@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { openPool } from "#pass-service/store/database.ts";
-import { databaseOn } from "#process/database-on.ts";
+import { databaseOn, NoConnection } from "#process/database-on.ts";
 import { testDatabases } from "#tests/pass-service/test-database.ts";
 
 const databases = testDatabases();
@@ -29,5 +29,15 @@ test("a transaction on a lost connection fails, and the pool can end", async () 
   hearOfIt();
   await expect(transaction).rejects.toThrow(/begin/);
   expect(pool.totalCount).toBe(0);
+  await pool.end();
+});
+
+test("a transaction for which there is no connection says so, whatever kept it", async () => {
+  const pool = openPool(await databases.address(), () => {});
+  pool.options.max = 1;
+  pool.options.connectionTimeoutMillis = 50;
+  const only = await pool.connect();
+  await expect(databaseOn(pool).transaction(async () => "done")).rejects.toThrow(NoConnection);
+  only.release();
   await pool.end();
 });

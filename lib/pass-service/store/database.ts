@@ -3,6 +3,7 @@ import { DrizzleQueryError } from "drizzle-orm";
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
+import { NoConnection } from "#process/database-on.ts";
 
 /** The database or a transaction in it: whatever takes a query. */
 export type Database = PgDatabase<NodePgQueryResultHKT>;
@@ -50,10 +51,11 @@ const awaySqlState = /^(08...|57P0[123]|53300)$/;
 
 /** Whether a request failed because the database cannot be reached, and not by a fault of the service. */
 export function isDatabaseAway(error: unknown): boolean {
-  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  const isWrapped = error instanceof DrizzleQueryError || error instanceof NoConnection;
+  const cause = isWrapped ? error.cause : error;
   if (cause instanceof pg.DatabaseError) return awaySqlState.test(cause.code ?? "");
   // A statement without an answer of the server: there was no connection, or it broke.
-  if (error instanceof DrizzleQueryError) return true;
+  if (isWrapped) return true;
   // The pool itself, where it is asked without Drizzle: an error of the socket.
   return cause instanceof Error && "syscall" in cause;
 }
