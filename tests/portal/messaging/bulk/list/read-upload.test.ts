@@ -176,7 +176,7 @@ describe("the thread that reads a list", () => {
         },
       ).finally(() => order.push(`${name} ends`));
     const first = read("first");
-    await expect.poll(() => order).toEqual(["first begins"]);
+    await expect.poll(() => order, { timeout: 20_000 }).toEqual(["first begins"]);
     const leaving = new AbortController();
     const second = read("second", leaving.signal);
     const third = read("third");
