@@ -114,6 +114,17 @@ test.describe("the way in through the workplace", () => {
     });
   });
 
+  test("an admin sees that nobody is invited to an account of the workplace", {
+    tag: "@once",
+  }, async ({ plain }) => {
+    const who = employee({ groups: "felagi-admins" });
+    await signInPlainly(plain, who);
+    const { id } = await accountOf(who);
+    const page = await plain.open(`/staff/team/${id}`);
+    expect(page.main).toContain(staffIs.team.providerRole);
+    expect(page.all("main button").map(textOf)).not.toContain(staffIs.team.newLinkSubmit);
+  });
+
   test("a closed account stays closed", { tag: "@once" }, async ({ plain, plainIn }) => {
     const who = employee();
     await signInPlainly(plain, who);

@@ -1,17 +1,41 @@
 import { randomUUID } from "node:crypto";
+import { rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { eq } from "drizzle-orm";
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from "openid-client";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
+import issuer from "#demo/issuer.json" with { type: "json" };
 import { listActivity } from "#portal/auth/activity/activity-list.ts";
 import { refusalOfError } from "#portal/auth/openid/refusal.ts";
 import { findAccount, setPassword } from "#portal/auth/staff/account-store.ts";
-import { createInvitation, findInvited } from "#portal/auth/staff/invitation.ts";
+import { createInvitation, findInvited, takeUpInvitation } from "#portal/auth/staff/invitation.ts";
 import { admit, type ProviderPerson } from "#portal/auth/staff/provider/admit.ts";
 import { readPerson, roleOfGroups } from "#portal/auth/staff/provider/provider-person.ts";
 import type { Role } from "#portal/auth/staff/role.ts";
 import { insertStaffSession, touchStaffSession } from "#portal/auth/staff/staff-session-store.ts";
+import { inviteAgain } from "#portal/auth/staff/team.ts";
 import type { Database } from "#portal/database/database.ts";
+import { staffAccount, staffInvitation } from "#portal/database/schema/staff.ts";
+import { configurePortal } from "#tests/support/portal-configuration.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
+import { quickDirectory } from "#tests/support/quick-directory.ts";
 import { staffMember } from "./records.ts";
+
+const folder = quickDirectory("staff-provider");
+afterAll(() => rmSync(folder, { recursive: true }));
+const bothWays = path.join(folder, "issuer.json");
+writeFileSync(
+  bothWays,
+  JSON.stringify({ ...issuer, logo: undefined, staffSignIn: ["password", "provider"] }),
+);
+configurePortal();
+Object.assign(process.env, {
+  ISSUER_CONFIG: bothWays,
+  OIDC_STAFF_ISSUER: "https://login.example.is",
+  OIDC_STAFF_CLIENT_ID: "felagi",
+  OIDC_STAFF_CLIENT_SECRET: "secret",
+  OIDC_STAFF_ROLES: "admins=admin",
+});
 
 const databases = portalDatabases();
 const noon = new Date("2026-11-20T12:00:00Z");
@@ -173,6 +197,58 @@ describe("whoever comes from the provider", () => {
     expect(refused).toEqual({ kind: "refused", reason: "no-role", accountId: id });
     expect(await touchStaffSession(database, session, later)).toBeUndefined();
     expect(await findAccount(database, id)).toMatchObject({ role: "sender", disabledAt: null });
+  });
+
+  async function admitted(database: Database, who: ProviderPerson): Promise<string> {
+    const answer = await admit(database, who, noon);
+    if (answer.kind === "refused") throw new Error(answer.reason);
+    return answer.account.id;
+  }
+
+  /** A link that was handed out to the account, however it came about. */
+  async function link(database: Database, accountId: string): Promise<string> {
+    const other = await staffMember(database);
+    const token = await createInvitation(database, other, noon);
+    await database
+      .update(staffInvitation)
+      .set({ accountId })
+      .where(eq(staffInvitation.accountId, other));
+    return token;
+  }
+
+  test("is not invited to choose a password", async () => {
+    const { database } = await databases.fresh();
+    const id = await admitted(database, person({ role: "admin" }));
+    const by = { accountId: await hired(database, "hildur@x.is") };
+    expect(await inviteAgain(database, by, id)).toEqual({ kind: "managed-by-provider" });
+    await expect(createInvitation(database, id, later)).rejects.toThrow();
+    expect(await database.$count(staffInvitation)).toBe(0);
+    expect(await written(database)).toEqual(["provider-account done"]);
+  });
+
+  test("finds no use in a link, and the database keeps no password for them", async () => {
+    const { database } = await databases.fresh();
+    const accountId = await admitted(database, person());
+    const token = await link(database, accountId);
+    expect(await findInvited(database, token, later)).toBeUndefined();
+    const taken = await takeUpInvitation(database, { token, passwordHash: "x", now: later });
+    expect(taken).toBeUndefined();
+    await expect(
+      setPassword(database, { accountId, passwordHash: "x", now: later }),
+    ).rejects.toMatchObject({ cause: { constraint: "staff_account_one_way_in" } });
+    const set = { passwordHash: "x" };
+    await expect(
+      database.update(staffAccount).set(set).where(eq(staffAccount.id, accountId)),
+    ).rejects.toMatchObject({ cause: { constraint: "staff_account_one_way_in" } });
+  });
+
+  test("without a role loses open links too", async () => {
+    const { database } = await databases.fresh();
+    const who = person();
+    const accountId = await admitted(database, who);
+    await link(database, accountId);
+    await admit(database, { ...who, role: undefined }, later);
+    expect(await database.select().from(staffInvitation)).toMatchObject([{ usedAt: later }]);
   });
 });
 

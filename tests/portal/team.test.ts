@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { expect, test, vi } from "vitest";
 import { changeOwnPassword, findAccount } from "#portal/auth/staff/account-store.ts";
-import { createInvitation, takeUpInvitation } from "#portal/auth/staff/invitation.ts";
+import { createInvitation, findInvited, takeUpInvitation } from "#portal/auth/staff/invitation.ts";
 import { admit } from "#portal/auth/staff/provider/admit.ts";
 import {
   insertStaffSession,
@@ -57,6 +57,19 @@ test("an account from the identity provider that cannot be recorded is not made"
     admit(database, { ...person, isEmailVerified: true, role: "viewer" }, now),
   ).rejects.toThrow();
   expect(await database.$count(staffAccount)).toBe(2);
+});
+
+test("an account of a provider that is no longer offered is invited like any other", async () => {
+  const { database } = await databases.fresh();
+  const by = await hired(database, "a@x.is");
+  const person = { subject: "https://id.example s1", name: "Nanna", email: "new@x.is" };
+  const admitted = await admit(database, { ...person, isEmailVerified: true, role: "viewer" }, now);
+  if (admitted.kind === "refused") throw new Error(admitted.reason);
+  const again = await inviteAgain(database, by, admitted.account.id);
+  if (again.kind !== "invited") throw new Error(again.kind);
+  const token = again.address.split("/").at(-1) ?? "";
+  expect(await findInvited(database, token, now)).toMatchObject({ email: "new@x.is" });
+  expect(await takeUpInvitation(database, { token, passwordHash: "x", now })).toBeDefined();
 });
 
 test("a password that cannot be recorded is not changed", async () => {

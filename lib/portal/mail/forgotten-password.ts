@@ -86,7 +86,7 @@ export async function startForgottenPasswordWorker(): Promise<void> {
 async function mailLink({ sealedEmail, subject, text }: Job): Promise<void> {
   const email = unsealText("forgotten passwords", sealedEmail);
   const account = email && (await findAccountByEmail(getDatabase(), email));
-  // An account without a password signs in through the provider, or begins by its invitation.
+  // An account without a password signs in through the provider, which manages it, or begins by its invitation.
   if (!account || account.disabledAt || account.passwordHash === null) return;
   const link = await invitationAddress(getDatabase(), account.id, new Date());
   await sendMail({ to: account.email, subject, text: text.replace(linkPlaceholder, link) });

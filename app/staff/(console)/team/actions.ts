@@ -84,7 +84,8 @@ export const changePerson = staffAction<PersonState, PersonState>(
     const change = String(form.get("change"));
     if (change === "invite") {
       const again = await inviteAgain(getDatabase(), staff, person.accountId);
-      if (!again) return answerTo(null, { words: t("gone") });
+      if (again.kind === "managed-by-provider") return answerTo(null, { words: t("provider") });
+      if (again.kind === "gone") return answerTo(null, { words: t("gone") });
       const { account, address } = again;
       const mail = await mailInvitation(staff, account, address);
       return { ...answerTo(null), link: { name: account.name, address, mail } };

@@ -76,8 +76,7 @@ export async function setPassword(
       .update(staffAccount)
       .set({ passwordHash, mustChangePassword: mustChange })
       .where(eq(staffAccount.id, accountId));
-    await endInvitationsOf(transaction, accountId, now);
-    await endSessionsOf(transaction, accountId, now, keptSession);
+    await endAccessOf(transaction, accountId, now, keptSession);
   });
 }
 
@@ -117,12 +116,20 @@ export async function changeAccount(
       .set(values)
       .where(eq(staffAccount.id, accountId))
       .returning({ id: staffAccount.id });
-    if (asked.change === "disable") {
-      await endInvitationsOf(transaction, accountId, now);
-      await endSessionsOf(transaction, accountId, now);
-    }
+    if (asked.change === "disable") await endAccessOf(transaction, accountId, now);
     return changed.length === 1 ? "changed" : "unknown";
   });
+}
+
+/** Ends sessions, but for one, and open invitations. Within a transaction that has locked the account's row before. */
+export async function endAccessOf(
+  transaction: Pick<Database, "update">,
+  accountId: string,
+  now: Date,
+  keptSession?: string,
+): Promise<void> {
+  await endInvitationsOf(transaction, accountId, now);
+  await endSessionsOf(transaction, accountId, now, keptSession);
 }
 
 /** Uses up every open invitation. Within a transaction that has locked the account's row before. */

@@ -2,6 +2,7 @@ import "server-only";
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
+import { offersSignInMethod } from "#portal/configuration/configuration.ts";
 import type { Database } from "#portal/database/database.ts";
 import { staffAccount, staffInvitation } from "#portal/database/schema/staff.ts";
 import { endInvitationsOf, endSessionsOf, type StaffAccount } from "./account-store.ts";
@@ -15,7 +16,20 @@ export function isReset({ passwordHash }: Pick<StaffAccount, "passwordHash">): b
   return passwordHash !== null;
 }
 
-/** A link that lets the person choose a password; an earlier one stops working. */
+/**
+ * Whether the identity provider manages the account. Once the issuer's file no longer offers the provider, the
+ * account can be invited like any other, and nobody is locked out.
+ */
+export function isManagedByProvider({
+  providerSubject,
+}: Pick<StaffAccount, "providerSubject">): boolean {
+  return providerSubject !== null && offersSignInMethod("provider");
+}
+
+/**
+ * A link that lets the person choose a password; an earlier one stops working. Throws for an account that is
+ * closed or managed by the identity provider.
+ */
 export async function createInvitation(
   database: Database,
   accountId: string,
@@ -25,11 +39,23 @@ export async function createInvitation(
   await database.transaction(async (transaction) => {
     // Locked, as by whatever else ends invitations: of two at once only the later link works.
     const [account] = await transaction
-      .select({ passwordHash: staffAccount.passwordHash })
+      .select({
+        passwordHash: staffAccount.passwordHash,
+        providerSubject: staffAccount.providerSubject,
+        disabledAt: staffAccount.disabledAt,
+      })
       .from(staffAccount)
       .where(eq(staffAccount.id, accountId))
       .for("update");
-    if (!account) throw new Error("an invitation for nobody");
+    if (!account || account.disabledAt || isManagedByProvider(account)) {
+      throw new Error("an invitation for an account that takes none");
+    }
+    if (account.providerSubject !== null) {
+      await transaction
+        .update(staffAccount)
+        .set({ providerSubject: null })
+        .where(eq(staffAccount.id, accountId));
+    }
     await endInvitationsOf(transaction, accountId, now);
     const hours = isReset(account) ? invitationHours.reset : invitationHours.first;
     await transaction.insert(staffInvitation).values({
@@ -47,6 +73,7 @@ const usable = (token: string, now: Date) =>
     isNull(staffInvitation.usedAt),
     gt(staffInvitation.expiresAt, now),
     isNull(staffAccount.disabledAt),
+    isNull(staffAccount.providerSubject),
   );
 
 /** Whom an invitation is for, while it can be used. */

@@ -12,7 +12,7 @@ import { getDatabase, getPool, migrateDatabase } from "#portal/database/database
 import { reasonsOf } from "#portal/database/database-version.ts";
 import { readPlainText } from "#portal/limits/plain-text.ts";
 import { findAccountByEmail, insertAccount, listAccounts, setPassword } from "./account-store.ts";
-import { createInvitation, invitationHours, isReset } from "./invitation.ts";
+import { createInvitation, invitationHours, isManagedByProvider, isReset } from "./invitation.ts";
 import { hashPassword, problemOfPassword } from "./password.ts";
 import { roles } from "./role.ts";
 
@@ -82,6 +82,11 @@ async function invite(person: Person, publicUrl: string): Promise<void> {
     (await insertAccount(getDatabase(), { ...person, id: randomUUID(), createdAt: now })) ??
     (await findAccountByEmail(getDatabase(), person.email));
   if (!account || account.disabledAt) throw new CommandError(`${person.email} is closed.`);
+  if (isManagedByProvider(account)) {
+    throw new CommandError(
+      `${person.email} signs in through the identity provider. Grant or end access there.`,
+    );
+  }
   const token = await createInvitation(getDatabase(), account.id, now);
   const lifetime = isReset(account) ? `${invitationHours.reset} hours` : "seven days";
   say(`For ${account.name} (${account.role}), valid for ${lifetime} and once:`);

@@ -11,7 +11,7 @@ import {
   type StaffAccount,
   type TeamChange,
 } from "./account-store.ts";
-import { createInvitation } from "./invitation.ts";
+import { createInvitation, isManagedByProvider } from "./invitation.ts";
 import type { Role } from "./role.ts";
 import type { Staff } from "./staff-session.ts";
 
@@ -36,19 +36,27 @@ export async function invite(
   });
 }
 
+type InvitedAgain =
+  | { kind: "invited"; account: StaffAccount; address: string }
+  /** Unknown or closed. */
+  | { kind: "gone" }
+  | { kind: "managed-by-provider" };
+
 /** For somebody who lost the first one, or the password. */
 export async function inviteAgain(
   database: Database,
   by: Pick<Staff, "accountId">,
   accountId: string,
-): Promise<{ account: StaffAccount; address: string } | undefined> {
+): Promise<InvitedAgain> {
   return database.transaction(async (transaction) => {
     // The activity row refers to one account, the invitation to the other.
     await lockAccounts(transaction, [by.accountId, accountId]);
     const account = await findAccount(transaction, accountId);
-    if (!account || account.disabledAt) return undefined;
+    if (!account || account.disabledAt) return { kind: "gone" };
+    if (isManagedByProvider(account)) return { kind: "managed-by-provider" };
     await recordInvitation(transaction, by.accountId, account);
-    return { account, address: await invitationAddress(transaction, accountId, new Date()) };
+    const address = await invitationAddress(transaction, accountId, new Date());
+    return { kind: "invited", account, address };
   });
 }
 

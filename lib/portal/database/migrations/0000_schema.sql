@@ -217,6 +217,7 @@ CREATE TABLE "staff_account" (
 	CONSTRAINT "staff_account_email" UNIQUE("email"),
 	CONSTRAINT "staff_account_provider_subject" UNIQUE("provider_subject"),
 	CONSTRAINT "staff_account_role" CHECK ("staff_account"."role" in ('viewer', 'sender', 'manager', 'admin')),
+	CONSTRAINT "staff_account_one_way_in" CHECK ("staff_account"."provider_subject" is null or "staff_account"."password_hash" is null),
 	CONSTRAINT "staff_account_email_case" CHECK ("staff_account"."email" = lower("staff_account"."email"))
 );
 --> statement-breakpoint

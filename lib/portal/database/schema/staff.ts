@@ -15,13 +15,20 @@ export const staffAccount = pgTable(
     /** A PHC string of argon2id; null until the invitation is taken up, or with a provider alone. */
     passwordHash: text("password_hash"),
     mustChangePassword: boolean("must_change_password").notNull().default(false),
-    /** Whom the issuer's identity provider calls by this name: its issuer, a space, its subject. */
+    /**
+     * The identity provider's name for the person: its issuer, a space, its subject. Set for an account that
+     * the provider manages, whose only way in is through the provider.
+     */
     providerSubject: text("provider_subject").unique("staff_account_provider_subject"),
     createdAt: moment("created_at").notNull(),
     disabledAt: moment("disabled_at"),
   },
   (table) => [
     check("staff_account_role", sql`${table.role} in ('viewer', 'sender', 'manager', 'admin')`),
+    check(
+      "staff_account_one_way_in",
+      sql`${table.providerSubject} is null or ${table.passwordHash} is null`,
+    ),
     check("staff_account_email_case", sql`${table.email} = lower(${table.email})`),
   ],
 );

@@ -4,7 +4,7 @@ import { titled } from "#app/page-title.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { findAccount } from "#portal/auth/staff/account-store.ts";
-import { invitationHours, isReset } from "#portal/auth/staff/invitation.ts";
+import { invitationHours, isManagedByProvider, isReset } from "#portal/auth/staff/invitation.ts";
 import { roles } from "#portal/auth/staff/role.ts";
 import { offersSignInMethod } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
@@ -23,6 +23,7 @@ export default staffPage<{ id: string }>("team:manage", async (_staff, page) => 
     const back = { href: "/staff/team", label: t("team.back") };
     return <NoSuchRecord title={t("team.problem.gone")} body={t("team.goneBody")} back={back} />;
   }
+  const isManaged = isManagedByProvider(account);
   const isChanged = page.query.changed !== undefined;
   return (
     <div className="max-w-xl">
@@ -34,7 +35,7 @@ export default staffPage<{ id: string }>("team:manage", async (_staff, page) => 
           {t("team.changed")}
         </Notice>
       )}
-      {account.providerSubject && offersSignInMethod("provider") && (
+      {isManaged && (
         <Notice className="mb-6" tone="info" icon="people">
           {t("team.providerRole")}
         </Notice>
@@ -47,7 +48,8 @@ export default staffPage<{ id: string }>("team:manage", async (_staff, page) => 
             name: account.name,
             role: account.role,
             isDisabled: account.disabledAt !== null,
-            mayBeInvited: account.disabledAt === null && offersSignInMethod("password"),
+            mayBeInvited:
+              account.disabledAt === null && !isManaged && offersSignInMethod("password"),
           }}
           roles={roles.map((value) => ({
             value,

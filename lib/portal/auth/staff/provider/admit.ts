@@ -7,9 +7,9 @@ import type { Database } from "#portal/database/database.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
 import {
   changeAccount,
-  endInvitationsOf,
-  endSessionsOf,
+  endAccessOf,
   findAccountByEmail,
+  lockAccounts,
   type NewAccount,
   type StaffAccount,
 } from "../account-store.ts";
@@ -54,7 +54,12 @@ export async function admit(
   const known = await findAccountBySubject(database, person.subject);
   if (known?.disabledAt) return { kind: "refused", reason: "closed", accountId: known.id };
   if (!person.role) {
-    if (known) await endSessionsOf(database, known.id, now);
+    if (known) {
+      await database.transaction(async (transaction) => {
+        await lockAccounts(transaction, [known.id]);
+        await endAccessOf(transaction, known.id, now);
+      });
+    }
     return { kind: "refused", reason: "no-role", accountId: known?.id };
   }
   const found: Admission = known
@@ -171,8 +176,7 @@ async function linkAccount(
       )
       .returning();
     if (!linked) return undefined;
-    await endInvitationsOf(transaction, accountId, now);
-    await endSessionsOf(transaction, accountId, now);
+    await endAccessOf(transaction, accountId, now);
     return linked;
   });
 }
