@@ -1,8 +1,6 @@
 import "server-only";
 import type { Batch } from "./batch.ts";
 
-/** As long as a cell, and so as the name of a column. */
-const maxName = 1_000;
 /** Where no column has the name: parentheses within it come in pairs. */
 const anyName = /\(\(((?:[^()]|\([^()]{0,100}\)){1,100})\)\)/y;
 
@@ -15,34 +13,54 @@ interface Placeholder {
   name: string;
 }
 
-/** `((column))`, by the name of a column of the list, in whatever case; what stands in a name may be anything. */
+/**
+ * `((column))`, by the name of a column of the list, in whatever case. Anything may stand in a name but `((`, so
+ * that what is read from one `((` ends at the next, and the time is linear in the text.
+ */
 function placeholdersIn(text: string, columns: readonly string[]): Placeholder[] {
-  const known = new Set(columns.map(nameOf).filter(Boolean));
+  const lower = lowerCase(text);
+  const known = knownNames(columns);
   const found: Placeholder[] = [];
   for (let from = text.indexOf("(("); from >= 0; ) {
-    const until = endOfKnown(text, from, known) ?? endOfAny(text, from, known);
+    const until = endOfKnown(lower, from, known) ?? endOfAny(lower, from, known);
     if (until !== undefined) found.push({ from, until, name: text.slice(from + 2, until - 2) });
     from = text.indexOf("((", until ?? from + 1);
   }
   return found;
 }
 
-/** The longest name wins. */
-function endOfKnown(text: string, from: number, known: ReadonlySet<string>): number | undefined {
-  let until: number | undefined;
-  let end = text.indexOf("))", from + 2);
-  while (end >= 0 && end - from <= maxName) {
-    if (known.has(nameOf(text.slice(from + 2, end)))) until = end + 2;
-    end = text.indexOf("))", end + 1);
-  }
-  return until;
+/** Longest first, which wins. */
+function knownNames(columns: readonly string[]): string[] {
+  const names = new Set(columns.filter(canStandInText).map(nameOf));
+  return [...names].toSorted((one, other) => other.length - one.length);
 }
 
-function endOfAny(text: string, from: number, known: ReadonlySet<string>): number | undefined {
+function canStandInText(column: string): boolean {
+  return column.trim() !== "" && !column.includes("((");
+}
+
+function endOfKnown(lower: string, from: number, known: readonly string[]): number | undefined {
+  const begin = afterBlank(lower, from + 2);
+  for (const name of known) {
+    if (!lower.startsWith(name, begin)) continue;
+    const end = afterBlank(lower, begin + name.length);
+    if (lower.startsWith("))", end)) return end + 2;
+  }
+  return undefined;
+}
+
+function afterBlank(text: string, from: number): number {
+  const blank = /\s*/y;
+  blank.lastIndex = from;
+  blank.test(text);
+  return blank.lastIndex;
+}
+
+function endOfAny(lower: string, from: number, known: readonly string[]): number | undefined {
   // Parentheses around a placeholder.
-  if (text[from + 2] === "(" && endOfKnown(text, from + 1, known)) return undefined;
+  if (lower[from + 2] === "(" && endOfKnown(lower, from + 1, known)) return undefined;
   anyName.lastIndex = from;
-  return anyName.test(text) ? anyName.lastIndex : undefined;
+  return anyName.test(lower) ? anyName.lastIndex : undefined;
 }
 
 /** The columns that a text names and the list does not have. */
@@ -63,7 +81,7 @@ export function offeredColumns({
   const withheld = [...read, ...(reading?.kennitalaColumns ?? [])].map((at) =>
     nameOf(columns[at] ?? ""),
   );
-  return columns.filter((name) => name && !withheld.includes(nameOf(name)));
+  return columns.filter((name) => canStandInText(name) && !withheld.includes(nameOf(name)));
 }
 
 /** Whether kennitalas would stand in a text, by the name of the column that they are read from. */
@@ -103,5 +121,10 @@ export function fillIn(text: string, columns: readonly string[], cells: readonly
 }
 
 function nameOf(column: string): string {
-  return column.trim().toLocaleLowerCase("is");
+  return lowerCase(column.trim());
+}
+
+/** As long as the text: İ (U+0130) is the one letter that grows in lower case. */
+function lowerCase(text: string): string {
+  return text.replaceAll("\u0130", "i").toLowerCase();
 }

@@ -90,6 +90,21 @@ describe("a text with columns of the list", () => {
     expect(fillIn("(((nafn))) ((a)", columns, ["", "Anna"])).toBe("(Anna) ((a)");
   });
 
+  test("is filled in at the right place after a letter that grows in lower case", () => {
+    expect(fillIn("İİ ((Nafn)) İ", columns, ["", "Anna"])).toBe("İİ Anna İ");
+    expect(fillIn("((İsim))", ["İsim"], ["Anna"])).toBe("Anna");
+  });
+
+  test("never begins within another: a name with (( in it is not offered", () => {
+    const list = {
+      columns: ["a ((b)) c", "Nafn"],
+      recipients: "pass",
+      recipientColumn: 1,
+    } as const;
+    expect(offeredColumns({ ...list, columns: [...list.columns] })).toEqual(["Nafn"]);
+    expect(unknownColumns("((a ((b)) c))", list.columns)).toEqual(["b"]);
+  });
+
   test.each(["Fjöldi (kort)", "a) b", "(x", "f(x)|[y]*"])("takes a column named %s", (name) => {
     const named = ["Kennitala", name];
     const text = `Þú átt ((${name})) og ((${name.toUpperCase()})).`;
