@@ -1,4 +1,5 @@
 import { readMembersFile } from "#pass-service/members-file/read-members-file.ts";
+import { spreadsheetCell } from "#portal/auth/activity/spreadsheet-cell.ts";
 import { chooseLanguage } from "#portal/language-cookie.ts";
 import { readList } from "#portal/messaging/bulk/list/read-list.ts";
 import { wordsMatcher } from "#portal/passes/find-handled-passes.ts";
@@ -165,6 +166,7 @@ export const otherParsers: Record<string, { length: number; read: Parser }> = {
     read: (text) => chooseLanguage(["is", "en"], { chosen: undefined, acceptLanguage: text }),
   },
   "a line that is searched": { ...longText, read: (text) => wordsMatcher("a b")(text) },
+  "a cell for a spreadsheet": { ...longText, read: spreadsheetCell },
   "a search for many words": { ...field, read: (text) => wordsMatcher(text)(text) },
   "a date and a time": {
     ...field,

@@ -1,5 +1,6 @@
 import "server-only";
 import { and, asc, eq, gt } from "drizzle-orm";
+import { formatKennitala, readKennitala } from "#contract/index.ts";
 import type { Database } from "#portal/database/database.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
@@ -39,7 +40,9 @@ export async function* reportRows(
       .limit(rowsAtATime);
     yield rows.map(({ row, message }) => ({
       line: row.line,
-      cells: unsealRow(row.sealed)?.cells,
+      cells: unsealRow(row.sealed)?.cells.map((cell, at) =>
+        withDash(cell, of.recipients === "kennitala" && at === of.recipientColumn),
+      ),
       result: row.result,
       leftOut: message ? undefined : leftOutOf(of, row),
       message: message && dispatchOf(message),
@@ -47,6 +50,13 @@ export async function* reportRows(
     if (rows.length < rowsAtATime) return;
     afterLine = rows.at(-1)?.row.line ?? afterLine;
   }
+}
+
+/** A kennitala with its dash: a spreadsheet takes ten digits for a number, and drops a zero at their front. */
+function withDash(cell: string, namesRecipient: boolean): string {
+  if (!namesRecipient && !/^0\d{9}$/.test(cell)) return cell;
+  const read = readKennitala(cell);
+  return read.ok ? formatKennitala(read.kennitala) : cell;
 }
 
 function leftOutOf(

@@ -8,6 +8,8 @@ import { findBatch } from "#portal/messaging/bulk/batch-list.ts";
 import { checkAgain } from "#portal/messaging/bulk/begin-check.ts";
 import { findEarlierBatch } from "#portal/messaging/bulk/earlier-batch.ts";
 import { endsOf } from "#portal/messaging/bulk/follow-batch.ts";
+import { readList } from "#portal/messaging/bulk/list/read-list.ts";
+import { takeList } from "#portal/messaging/bulk/list/take-list.ts";
 import { reportRows } from "#portal/messaging/bulk/report-rows.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
@@ -17,6 +19,7 @@ import {
   checkNext,
   follow,
   isIn,
+  membershipType,
   noon,
   refused,
   resultsIn,
@@ -175,6 +178,33 @@ test("the report holds every row once, with its cells and its end", async () => 
     "accepted",
     "refused",
     "unknown",
+  ]);
+});
+
+test("the report writes a kennitala with its dash, so that a spreadsheet keeps its zero", async () => {
+  const world = await bulkWorld(databases);
+  const text = "kennitala;kt barns;pöntun\n0101302129;0101303009;5012345678\n2505855509;;\n";
+  const { batchId } = await takeList(
+    {
+      database: world.database,
+      issuer: { membershipTypes: [{ subscriberListId: membershipType }] } as never,
+    },
+    {
+      staffId: world.staffId,
+      formToken: randomUUID(),
+      name: "a.csv",
+      subscriberListId: membershipType,
+      names: "",
+      column: "",
+    },
+    readList(Buffer.from(text)),
+  );
+  const rows = [];
+  for await (const page of reportRows(world.database, await found(world, batchId)))
+    rows.push(...page);
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ["010130-2129", "010130-3009", "5012345678"],
+    ["250585-5509", "", ""],
   ]);
 });
 
