@@ -1,4 +1,5 @@
 import "server-only";
+import { refusedCalls } from "#portal/auth/activity/refused-calls.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { listenForChanges } from "#portal/database/changes.ts";
 import { getDatabase } from "#portal/database/database.ts";
@@ -58,6 +59,6 @@ export async function startJobs(): Promise<() => Promise<void>> {
   return async () => {
     stopping.abort();
     const stopped = getJobQueue().stop({ graceful: true, timeout: 10_000 });
-    await Promise.all([stopped, leading, bulk, listening]);
+    await Promise.all([stopped, leading, bulk, listening, refusedCalls().flush()]);
   };
 }

@@ -25,6 +25,7 @@ export async function activitySentence({
     code: await codeWords(String(details.code ?? details.permission ?? "")),
     use: String(details.scanAction ?? "other"),
     amount: Number(details.amount ?? 0),
+    count: Number(details.count ?? 0),
     reason: isolated(String(details.reason ?? "–")),
   });
 }

@@ -1,6 +1,5 @@
 import "server-only";
-import { recordActivity } from "#portal/auth/activity/record-activity.ts";
-import { getDatabase } from "#portal/database/database.ts";
+import { refusedCalls } from "#portal/auth/activity/refused-calls.ts";
 import { boundedForm, type TooLong } from "#portal/limits/bounded-form.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { notingProblem } from "#portal/observability/answered-problem.ts";
@@ -35,13 +34,7 @@ export function staffAction<State, Result>(
         }
         await answerFaults(
           "a refused action could not be recorded",
-          () =>
-            recordActivity(getDatabase(), {
-              staffId: staff.accountId,
-              action: "not-allowed",
-              outcome: "refused",
-              details: { permission },
-            }),
+          () => refusedCalls().record(staff.accountId, permission),
           async () => {},
         );
         return otherwise("not-allowed", form);

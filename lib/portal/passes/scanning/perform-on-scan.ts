@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { recordIdSchema, type ScanAction } from "#contract/index.ts";
-import { recordActivity } from "#portal/auth/activity/record-activity.ts";
+import { refusedCalls } from "#portal/auth/activity/refused-calls.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
@@ -105,12 +105,7 @@ function checkAmount(
 }
 
 async function refuseVoid(staff: Staff): Promise<ActionRefusal> {
-  await recordActivity(getDatabase(), {
-    staffId: staff.accountId,
-    action: "not-allowed",
-    outcome: "refused",
-    details: { permission: "pass:void" },
-  });
+  await refusedCalls().record(staff.accountId, "pass:void");
   return { reason: "not-for-role" };
 }
 
