@@ -1,14 +1,17 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sealSearch, unsealSearch } from "#app/staff/_shell/list-query.ts";
 import type { Pass, PassTemplate } from "#contract/index.ts";
+import { everyActivity } from "#portal/auth/activity/activity-list.ts";
 import { keyedDigest } from "#portal/database/keyed-digest.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { scan } from "#portal/database/schema/pass-operation.ts";
 import { countDispatches, listDispatches } from "#portal/messaging/sending/dispatch-list.ts";
 import { findHolders, holdersRead } from "#portal/messaging/sending/dispatch-search.ts";
 import {
+  filterInPortions,
   findHandledPass,
   hasScannedStem,
   namesOfPasses,
@@ -205,6 +208,49 @@ describe("a search among passes that staff had before them", () => {
     await scanRecord(database, { passId: anna.id, staffId, codeDigest });
     expect(await findHandledPass(database, " DemoCode000001 ")).toBe(anna.id);
   });
+});
+
+test("a search of many sealed lines lets others be served meanwhile", async () => {
+  let atOnce = 0;
+  let most = 0;
+  const found = filterInPortions(
+    Array.from({ length: 5_000 }, (_, nth) => nth),
+    (nth) => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      return nth % 1_000 === 0;
+    },
+  );
+  let isOver = false;
+  void found.then(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    await setImmediate();
+    atOnce = 0;
+  }
+  expect(await found).toEqual([0, 1_000, 2_000, 3_000, 4_000]);
+  expect(most).toBeLessThanOrEqual(500);
+});
+
+test("the activity is read to its end, whatever its length", { timeout: 90_000 }, async () => {
+  const { database, staffId } = await office();
+  const count = 200_500;
+  await database.execute(sql`
+    insert into activity (at, staff_id, action, outcome, details)
+    select now() - n * interval '1 second', ${staffId}, 'sign-in', 'done', '{}'
+    from generate_series(1, ${count}) as n`);
+  let read = 0;
+  let isInOrder = true;
+  let earliest = Number.POSITIVE_INFINITY;
+  for await (const rows of everyActivity(database, { limit: 5_000 })) {
+    for (const { at } of rows) {
+      isInOrder &&= at.getTime() < earliest;
+      earliest = at.getTime();
+    }
+    read += rows.length;
+  }
+  expect({ read, isInOrder }).toEqual({ read: count, isInOrder: true });
 });
 
 describe("what is searched for", () => {

@@ -75,5 +75,5 @@ function quoted(line: string, delimiter: string): string[] {
 }
 
 function isFormula(cell: string): boolean {
-  return /^[\s"\u200b\u034f\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(cell);
+  return /^(?:[\s"\u200b\ufeff]|\u034f)*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(cell);
 }

@@ -1,4 +1,7 @@
 import "server-only";
+import { type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { Database } from "#portal/database/database.ts";
 
 /** More rows may take longer than a statement has (`statement_timeout`). */
 const portion = 10_000;
@@ -12,4 +15,18 @@ export async function inPortions(
     changed += rowCount ?? 0;
     if ((rowCount ?? 0) < portion) return changed;
   }
+}
+
+/** Deletes every row of a table that meets the condition, a portion at a time. */
+export function deleteInPortions(
+  database: Pick<Database, "delete">,
+  table: PgTable,
+  which: SQL | undefined,
+): Promise<number> {
+  return inPortions((limit) => database.delete(table).where(portionOf(table, which, limit)));
+}
+
+/** So many rows that meet the condition, whatever the table's key. */
+export function portionOf(table: PgTable, which: SQL | undefined, limit: number): SQL {
+  return sql`${table}.ctid = any(array(select ctid from ${table} where ${which} limit ${limit}))`;
 }

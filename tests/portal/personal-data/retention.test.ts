@@ -138,3 +138,66 @@ test("which passes somebody had open is purged after a month, whatever else is k
   await purgeExpired(database, retention, now);
   expect((await left("opened_pass")).map(({ opened_at }) => opened_at)).toEqual([daysAgo(29)]);
 });
+
+test("whatever there is much of is purged in portions, each by a statement of its own", {
+  timeout: 90_000,
+}, async () => {
+  const { database, pool } = await databases.fresh();
+  const staffId = await staffMember(database);
+  const tables = ["activity", "scan", "pass_operation", "opened_pass", "member_session"];
+  tables.push("staff_session", "text_link_request", "rate_limit");
+  await fillWithOldRows(pool, staffId, 10_001);
+  await pool.query("create table purged (name text, rows int)");
+  await pool.query(
+    `create function note_purged() returns trigger language plpgsql as $$
+     begin
+       insert into purged select tg_table_name, count(*) from gone;
+       return null;
+     end $$`,
+  );
+  for (const table of tables) {
+    await pool.query(
+      `create trigger note_purged after delete on ${table} referencing old table as gone
+       for each statement execute function note_purged()`,
+    );
+  }
+  await purgeExpired(database, retention, now);
+  const portions = await rowsOf(
+    pool,
+    "select name, array_agg(rows order by rows desc) as rows from purged where rows > 0 group by name",
+  );
+  expect(portions.toSorted((one, other) => one.name.localeCompare(other.name))).toEqual(
+    tables.toSorted().map((name) => ({ name, rows: [10_000, 1] })),
+  );
+});
+
+test("holders of scans are emptied to the last, however many there are", {
+  timeout: 90_000,
+}, async () => {
+  const { database, pool } = await databases.fresh();
+  const staffId = await staffMember(database);
+  await fillWithOldRows(pool, staffId, 10_001);
+  await purgeExpired(database, { ...retention, activityDays: 3_000 }, now);
+  expect(await rowsOf(pool, "select 1 from scan where sealed_holder is not null")).toEqual([]);
+  expect(await rowsOf(pool, "select count(*)::int from scan")).toEqual([{ count: 10_001 }]);
+});
+
+/** Past every retention; operations are of no scan, so that each table is purged by itself. */
+async function fillWithOldRows(pool: pg.Pool, staffId: string, count: number): Promise<void> {
+  const old = daysAgo(400).toISOString();
+  const inserts = {
+    activity: `(at, staff_id, action, outcome, details) select '${old}', '${staffId}', 'sign-in', 'done', '{}'`,
+    scan: `(id, transaction_id, pass_id, staff_id, sealed_holder, actions, opened_at)
+      select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '${staffId}', 'x', '[]', '${old}'`,
+    pass_operation: `(id, kind, state, form_token, staff_id, started_at)
+      select gen_random_uuid(), 'change', 'done', gen_random_uuid(), '${staffId}', '${old}'`,
+    opened_pass: `(staff_id, pass_id, opened_at) select '${staffId}', gen_random_uuid(), '${old}'`,
+    member_session: `(id, issued_at, last_seen_at) select gen_random_uuid(), '${old}', '${old}'`,
+    staff_session: `(id, account_id, issued_at, last_seen_at)
+      select gen_random_uuid(), '${staffId}', '${old}', '${old}'`,
+    text_link_request: `(id, kennitala_digest, requested_at) select gen_random_uuid(), 'x', '${old}'`,
+    rate_limit: `(key, expire) select 'a' || n, 1`,
+  };
+  for (const [table, rows] of Object.entries(inserts))
+    await pool.query(`insert into ${table} ${rows} from generate_series(1, $1) as n`, [count]);
+}

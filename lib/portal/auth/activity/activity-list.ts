@@ -59,6 +59,19 @@ export async function listActivity(
   });
 }
 
+/** Everything that was done, newest first, to its end: a page at a time, so that no statement takes long. */
+export async function* everyActivity(
+  database: Database,
+  filter: ActivityFilter & Pick<ActivityPlace, "after">,
+): AsyncGenerator<ListedActivity[], void> {
+  for (let after = filter.after; ; ) {
+    const { rows, next } = await listActivity(database, { ...filter, after });
+    yield rows;
+    if (!next) return;
+    after = next;
+  }
+}
+
 /** Accounts by a part of the name, to filter by: there are few accounts, and many rows of theirs. */
 export async function findAccountIdsByName(database: Database, words: string): Promise<string[]> {
   const found = await database

@@ -313,6 +313,7 @@ CREATE INDEX "staff_session_account" ON "staff_session" USING btree ("account_id
 CREATE INDEX "staff_session_issued_at" ON "staff_session" USING btree ("issued_at");--> statement-breakpoint
 CREATE INDEX "text_link_of_member" ON "text_link_request" USING btree ("kennitala_digest","requested_at");--> statement-breakpoint
 CREATE INDEX "text_link_requested" ON "text_link_request" USING btree ("requested_at");--> statement-breakpoint
+CREATE INDEX "text_link_of_dispatch" ON "text_link_request" USING btree ("dispatch_id");--> statement-breakpoint
 CREATE INDEX "text_link_granted" ON "text_link_request" USING btree ("granted_at") WHERE "text_link_request"."granted_at" is not null;--> statement-breakpoint
 CREATE FUNCTION "activity_is_kept"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

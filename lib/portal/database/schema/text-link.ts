@@ -38,6 +38,8 @@ export const textLinkRequest = pgTable(
   (table) => [
     index("text_link_of_member").on(table.kennitalaDigest, table.requestedAt),
     index("text_link_requested").on(table.requestedAt),
+    // Read for each message that is deleted.
+    index("text_link_of_dispatch").on(table.dispatchId),
     index("text_link_granted").on(table.grantedAt).where(sql`${table.grantedAt} is not null`),
     check(
       "text_link_answered",

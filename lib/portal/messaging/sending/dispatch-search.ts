@@ -3,7 +3,7 @@ import { and, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from "d
 import { findAccountIdsByName } from "#portal/auth/activity/activity-list.ts";
 import type { Database } from "#portal/database/database.ts";
 import { dispatch, type dispatchOutcomes } from "#portal/database/schema/dispatch.ts";
-import { wordsMatcher } from "#portal/passes/find-handled-passes.ts";
+import { filterInPortions, wordsMatcher } from "#portal/passes/find-handled-passes.ts";
 import { unsealHolder } from "#portal/passes/holder-lines.ts";
 import type { DispatchKind } from "./dispatch.ts";
 
@@ -108,10 +108,8 @@ export async function findHolders(
     .orderBy(desc(dispatch.createdAt), desc(dispatch.id))
     .limit(holdersRead + 1);
   const matches = wordsMatcher(search);
-  const ids = rows
-    .slice(0, holdersRead)
-    .flatMap(({ id, sealedHolder, text }) =>
-      matches(`${unsealHolder(sealedHolder) ?? ""}\n${text ?? ""}`) ? [id] : [],
-    );
-  return { ids, isCut: rows.length > holdersRead };
+  const found = await filterInPortions(rows.slice(0, holdersRead), ({ sealedHolder, text }) =>
+    matches(`${unsealHolder(sealedHolder) ?? ""}\n${text ?? ""}`),
+  );
+  return { ids: found.map(({ id }) => id), isCut: rows.length > holdersRead };
 }

@@ -4,6 +4,7 @@ import { and, eq, isNotNull, lt, notExists, or, sql } from "drizzle-orm";
 import { memberSessionTimes } from "#portal/auth/member/member-session-store.ts";
 import { staffSessionTimes } from "#portal/auth/staff/staff-session-store.ts";
 import type { Database } from "#portal/database/database.ts";
+import { deleteInPortions, inPortions, portionOf } from "#portal/database/in-portions.ts";
 import { activity } from "#portal/database/schema/activity.ts";
 import { batch } from "#portal/database/schema/batch.ts";
 import { dispatch, handledDispatch } from "#portal/database/schema/dispatch.ts";
@@ -39,9 +40,9 @@ export async function purgeExpired(
     () => purgeLists(database, before(retention.messageDays), recorded),
     () => purgeMessages(database, before(retention.messageDays), recorded),
     () => purgeAddresses(database, before(retention.addressDays), now),
-    () => database.delete(passOperation).where(lt(passOperation.startedAt, recorded)),
-    () => database.delete(scan).where(lt(scan.openedAt, recorded)),
-    () => database.delete(openedPass).where(lt(openedPass.openedAt, before(openedPassDays))),
+    () => deleteInPortions(database, passOperation, lt(passOperation.startedAt, recorded)),
+    () => deleteInPortions(database, scan, lt(scan.openedAt, recorded)),
+    () => deleteInPortions(database, openedPass, lt(openedPass.openedAt, before(openedPassDays))),
     () => purgeScanHolders(database, before(openedPassDays)),
     () => purgeActivity(database, recorded),
     // Last: the account of whoever left goes when nothing that they did is kept any more.
@@ -61,40 +62,45 @@ async function purgeSessions(database: Database, now: Date): Promise<void> {
     [memberSession, memberSessionTimes],
     [staffSession, staffSessionTimes],
   ] as const) {
-    await database
-      .delete(session)
-      .where(
-        or(
-          lt(session.issuedAt, ago(lifetimeMs)),
-          lt(session.lastSeenAt, ago(idleMs + afterwardsMs)),
-          lt(session.endedAt, ago(afterwardsMs)),
-        ),
-      );
+    const isOver = or(
+      lt(session.issuedAt, ago(lifetimeMs)),
+      lt(session.lastSeenAt, ago(idleMs + afterwardsMs)),
+      lt(session.endedAt, ago(afterwardsMs)),
+    );
+    await deleteInPortions(database, session, isOver);
   }
 }
 
 /** Expired counters, and all that are older than addresses are kept: their address starts anew. */
 async function purgeAddresses(database: Database, begun: Date, now: Date): Promise<void> {
   await purgeExpiredCounts(database, now);
-  await database.delete(rateLimit).where(lt(rateLimit.createdAt, begun));
+  await deleteInPortions(database, rateLimit, lt(rateLimit.createdAt, begun));
 }
 
 function purgeTextLinks(database: Database, asked: Date) {
-  return database.delete(textLinkRequest).where(lt(textLinkRequest.requestedAt, asked));
+  return deleteInPortions(database, textLinkRequest, lt(textLinkRequest.requestedAt, asked));
 }
 
 function purgeScanHolders(database: Database, opened: Date) {
-  return database
-    .update(scan)
-    .set({ sealedHolder: null })
-    .where(and(lt(scan.openedAt, opened), isNotNull(scan.sealedHolder)));
+  const isHeld = and(lt(scan.openedAt, opened), isNotNull(scan.sealedHolder));
+  return inPortions((limit) =>
+    database
+      .update(scan)
+      .set({ sealedHolder: null })
+      .where(portionOf(scan, isHeld, limit)),
+  );
 }
 
-async function purgeActivity(database: Database, recorded: Date): Promise<void> {
-  await database.transaction(async (transaction) => {
-    await transaction.execute(sql`select set_config('felagi.retention', 'on', true)`);
-    await transaction.delete(activity).where(lt(activity.at, recorded));
-  });
+/** A transaction for each portion: what one has deleted stays so when a later one fails. */
+function purgeActivity(database: Database, recorded: Date): Promise<number> {
+  return inPortions((limit) =>
+    database.transaction(async (transaction) => {
+      await transaction.execute(sql`select set_config('felagi.retention', 'on', true)`);
+      return transaction
+        .delete(activity)
+        .where(portionOf(activity, lt(activity.at, recorded), limit));
+    }),
+  );
 }
 
 const intervalMs = 60 * 60_000;

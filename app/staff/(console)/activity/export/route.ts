@@ -1,5 +1,5 @@
 import { getTranslations } from "#app/i18n/translations.ts";
-import { type ListedActivity, listActivity } from "#portal/auth/activity/activity-list.ts";
+import { everyActivity, type ListedActivity } from "#portal/auth/activity/activity-list.ts";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import { spreadsheetCell } from "#portal/auth/activity/spreadsheet-cell.ts";
 import { getDatabase } from "#portal/database/database.ts";
@@ -9,7 +9,6 @@ import { readActivityQuery } from "../activity-query.ts";
 import { activitySentence } from "../activity-sentence.ts";
 
 const rowsAtATime = 1_000;
-const maxRows = 200_000;
 
 /** The activity that the page shows, as a file that spreadsheets open; streamed a thousand rows at a time. */
 export const GET = staffRoute("activity:read", async (staff, request) => {
@@ -29,17 +28,9 @@ async function* lines(
   const t = await getTranslations("staff.activity");
   const heads = [t("when"), t("who"), t("what"), t("outcome"), t("pass"), t("memberDigest")];
   yield `${heads.map(spreadsheetCell).join(";")}\r\n`;
-  let { after } = filter;
-  for (let given = 0; given < maxRows; given += rowsAtATime) {
-    const { rows, next } = await listActivity(getDatabase(), {
-      ...filter,
-      after,
-      limit: rowsAtATime,
-    });
+  const all = { ...filter, before: undefined, limit: rowsAtATime };
+  for await (const rows of everyActivity(getDatabase(), all))
     yield (await Promise.all(rows.map(lineOf))).join("");
-    if (!next) return;
-    after = next;
-  }
 }
 
 async function lineOf(row: ListedActivity): Promise<string> {
