@@ -1,20 +1,25 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import { findAccountByEmail } from "#portal/auth/staff/account-store.ts";
+import { keyOf } from "#portal/auth/staff/sign-in-limits.ts";
 import { invitationAddress } from "#portal/auth/staff/team.ts";
 import { offersSignInMethod } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { sealText, unsealText } from "#portal/database/sealed-text.ts";
 import { limiterOf } from "#portal/limits/limiter.ts";
-import { getJobQueue } from "#portal/messaging/job-queue.ts";
-import { log } from "#portal/observability/log.ts";
-import { reasonOf } from "#portal/observability/reason-of.ts";
+import { getJobQueue, startWorker } from "#portal/messaging/job-queue.ts";
+import type { Limiter } from "#rate-limits/limiter.ts";
 import { isMailConfigured, sendMail } from "./send-mail.ts";
 
-/** Requests for a new password: few from one network address, and few for one account from anywhere. */
+/**
+ * Requests for a new password, in an hour. Three for an account from one network address: a stranger's do not
+ * use up its owner's. From wherever only as many as do not flood a mailbox; the newest link in it is valid for
+ * four hours. A browser that has signed in to the account before is counted by itself, in place of all others.
+ */
 const fromAddress = limiterOf({ name: "forgotten-password-address", limit: 10, minutes: 60 });
-const ofAccount = limiterOf({ name: "forgotten-password-account", limit: 3, minutes: 60 });
+const ofAccountFrom = limiterOf({ name: "forgotten-password-from", limit: 3, minutes: 60 });
+const ofAccount = limiterOf({ name: "forgotten-password-account", limit: 12, minutes: 60 });
+const ofDevice = limiterOf({ name: "forgotten-password-device", limit: 3, minutes: 60 });
 
 const queueName = "forgotten-passwords";
 
@@ -23,16 +28,19 @@ export const linkPlaceholder = "%LINK%";
 
 interface NewPasswordRequest {
   email: string;
-  /** Of the network; who asks is counted by it. */
+  /** Of the network. */
   address: string;
+  /** Of a browser that has signed in to this account before (`known-device.ts`). */
+  device?: string | undefined;
   /** In the language of whoever asks. */
   mail: { subject: string; text: string };
 }
 
-interface Job {
+interface NewPasswordJob {
   sealedEmail: string;
   subject: string;
   text: string;
+  traceparent?: string;
 }
 
 export function offersForgottenPassword(): boolean {
@@ -40,50 +48,62 @@ export function offersForgottenPassword(): boolean {
 }
 
 /**
- * Writes down that somebody asks for a link to choose a new password. Nobody is looked up here: the
- * work and the answer are the same for every address, whoever it belongs to. The minutes to wait when
- * this network address asked too often; undefined when it was written down.
+ * Writes down that somebody asks for a link to choose a new password; the work and the answer are the same for
+ * every address, whoever it belongs to. The minutes to wait when this network address asked too often; undefined
+ * when the request was written down.
  */
 export async function requestNewPassword({
-  email,
-  address,
   mail,
+  ...request
 }: NewPasswordRequest): Promise<number | undefined> {
-  const minutes = await fromAddress().count(address);
-  if (minutes !== undefined) return minutes;
-  const key = createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
-  const isOver = (await ofAccount().count(key)) !== undefined;
-  // Told to nobody: a stranger would learn that somebody else asked for this address.
-  if (isOver) return undefined;
-  const sealedEmail = sealText("forgotten passwords", email.trim());
-  await getJobQueue().send(queueName, { sealedEmail, ...mail } satisfies Job);
+  const counted = await countRequest(request);
+  if (counted !== "taken") return counted.minutes;
+  const sealedEmail = sealText("forgotten passwords", request.email.trim());
+  await getJobQueue().send(queueName, { sealedEmail, ...mail } satisfies NewPasswordJob);
   return undefined;
 }
 
-/** The worker that mails the links; retried while the mail server is away, for some minutes. */
+/** Without minutes the request is dropped in silence: a stranger would learn that somebody else asked, too. */
+async function countRequest({
+  email,
+  address,
+  device,
+}: Omit<NewPasswordRequest, "mail">): Promise<"taken" | { minutes: number | undefined }> {
+  if (device) return take(ofDevice(), keyOf(email, device));
+  const minutes = await fromAddress().count(address);
+  if (minutes !== undefined) return { minutes };
+  // One after the other: what an address asks beyond its own limit is not held against the account.
+  const fromHere = await take(ofAccountFrom(), keyOf(email, address));
+  return fromHere === "taken" ? take(ofAccount(), keyOf(email)) : fromHere;
+}
+
+async function take(limiter: Limiter, key: string): Promise<"taken" | { minutes: undefined }> {
+  return (await limiter.count(key)) === undefined ? "taken" : { minutes: undefined };
+}
+
+/**
+ * The worker that mails the links; retried while the mail server is away, for some minutes. Several at once: a
+ * request for an unknown address takes no time, and thousands of them delay nobody's mail.
+ */
 export async function startForgottenPasswordWorker(): Promise<void> {
   if (!offersForgottenPassword()) return;
-  const queue = getJobQueue();
-  await queue.createQueue(queueName, {
-    retryLimit: 8,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 120,
-    expireInSeconds: 45,
-    deleteAfterSeconds: 60 * 60,
-  });
-  await queue.work<Job>(queueName, { pollingIntervalSeconds: 1 }, async ([job]) => {
-    if (!job) return;
-    try {
-      await mailLink(job.data);
-    } catch (error) {
-      log().error({ reason: reasonOf(error) }, "a link for a new password could not be mailed");
-      throw error;
-    }
+  await startWorker<NewPasswordJob>(queueName, {
+    queue: {
+      retryLimit: 8,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 120,
+      expireInSeconds: 45,
+      deleteAfterSeconds: 60 * 60,
+    },
+    fetch: { batchSize: 20 },
+    span: "job forgotten-password",
+    failure: "a link for a new password could not be mailed",
+    perform: mailLink,
   });
 }
 
-async function mailLink({ sealedEmail, subject, text }: Job): Promise<void> {
+async function mailLink({ sealedEmail, subject, text }: NewPasswordJob): Promise<void> {
   const email = unsealText("forgotten passwords", sealedEmail);
   const account = email && (await findAccountByEmail(getDatabase(), email));
   // An account without a password signs in through the provider, which manages it, or begins by its invitation.

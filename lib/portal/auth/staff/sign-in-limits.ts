@@ -62,7 +62,8 @@ export async function countRefusalAt(address: string): Promise<boolean> {
   return (await ofProviderFrom().count(address)) === undefined;
 }
 
-function keyOf(email: string, from = ""): string {
+/** Digest of an account's address and from where; the counters hold neither. */
+export function keyOf(email: string, from = ""): string {
   const text = `${email.trim().toLowerCase()}\n${from}`;
   return createHash("sha256").update(text).digest("base64url");
 }

@@ -4,7 +4,10 @@ import { z } from "zod";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { getClientAddress } from "#portal/auth/client-address.ts";
 import { publicAction } from "#portal/auth/member/member-action.ts";
+import { findAccountByEmail } from "#portal/auth/staff/account-store.ts";
+import { getKnownDevice } from "#portal/auth/staff/known-device.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { getDatabase } from "#portal/database/database.ts";
 import {
   linkPlaceholder,
   offersForgottenPassword,
@@ -27,10 +30,11 @@ export const askForNewPassword = publicAction<ForgottenState, ForgottenState>(
     const email = z.email().max(200).safeParse(typed);
     if (!email.success) return answered(t("problem.email"), "email");
     if (!offersForgottenPassword()) return answered(t("problem.failed"));
-    const address = await getClientAddress();
+    const account = await findAccountByEmail(getDatabase(), email.data);
     const minutes = await requestNewPassword({
       email: email.data,
-      address,
+      address: await getClientAddress(),
+      device: await getKnownDevice(account),
       mail: await mailWords(),
     });
     if (minutes !== undefined) return answered(t("problem.tooMany", { minutes }));
