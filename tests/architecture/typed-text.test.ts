@@ -1,5 +1,5 @@
 import path from "node:path";
-import { expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { parseAst } from "vitest/node";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 import { sourceFiles } from "./source-files.ts";
@@ -13,6 +13,9 @@ import {
 } from "./typed-text-parsers.ts";
 
 configurePortal();
+// On a busy machine: what is compared is the time of this thread alone.
+vi.setConfig({ testTimeout: 120_000 });
+afterAll(() => vi.resetConfig());
 
 /** By this name of its parameter a function is known to read what people and programs write. */
 const typedText = /^(typed|written|text|header|cell|search|carried|data|sent|forwardedFor)$/;

@@ -12,7 +12,7 @@ import {
   startForgottenPasswordWorker,
 } from "#portal/mail/forgotten-password.ts";
 import { getJobQueue } from "#portal/messaging/job-queue.ts";
-import { configurePortal } from "#tests/support/portal-configuration.ts";
+import { configureOwnPortal } from "#tests/support/portal-configuration.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { staffMember } from "./records.ts";
 
@@ -43,9 +43,8 @@ async function mailServer() {
 test("links for a new password", { timeout: 60_000 }, async ({ annotate }) => {
   const { taken, url } = await mailServer();
   const { database, pool, address } = await databases.fresh();
-  configurePortal();
   const mail = { SMTP_URL: url, MAIL_FROM: "gatt@x.is" };
-  Object.assign(process.env, { DATABASE_URL: address, ...mail });
+  const restore = configureOwnPortal({ DATABASE_URL: address, ...mail });
   const queue = getJobQueue();
   await queue.start();
   try {
@@ -97,5 +96,6 @@ test("links for a new password", { timeout: 60_000 }, async ({ annotate }) => {
   } finally {
     await queue.stop({ graceful: true, timeout: 5_000 });
     await getPool().end();
+    restore();
   }
 });

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from "openid-client";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import issuer from "#demo/issuer.json" with { type: "json" };
 import { listActivity } from "#portal/auth/activity/activity-list.ts";
 import { refusalOfError } from "#portal/auth/openid/refusal.ts";
@@ -16,25 +16,30 @@ import { insertStaffSession, touchStaffSession } from "#portal/auth/staff/staff-
 import { inviteAgain } from "#portal/auth/staff/team.ts";
 import type { Database } from "#portal/database/database.ts";
 import { staffAccount, staffInvitation } from "#portal/database/schema/staff.ts";
-import { configurePortal } from "#tests/support/portal-configuration.ts";
+import { configureOwnPortal } from "#tests/support/portal-configuration.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { quickDirectory } from "#tests/support/quick-directory.ts";
 import { staffMember } from "./records.ts";
 
+let restore: () => void;
 const folder = quickDirectory("staff-provider");
-afterAll(() => rmSync(folder, { recursive: true }));
-const bothWays = path.join(folder, "issuer.json");
-writeFileSync(
-  bothWays,
-  JSON.stringify({ ...issuer, logo: undefined, staffSignIn: ["password", "provider"] }),
-);
-configurePortal();
-Object.assign(process.env, {
-  ISSUER_CONFIG: bothWays,
-  OIDC_STAFF_ISSUER: "https://login.example.is",
-  OIDC_STAFF_CLIENT_ID: "felagi",
-  OIDC_STAFF_CLIENT_SECRET: "secret",
-  OIDC_STAFF_ROLES: "admins=admin",
+
+beforeAll(() => {
+  const ISSUER_CONFIG = path.join(folder, "issuer.json");
+  const staffSignIn = ["password", "provider"];
+  writeFileSync(ISSUER_CONFIG, JSON.stringify({ ...issuer, logo: undefined, staffSignIn }));
+  restore = configureOwnPortal({
+    ISSUER_CONFIG,
+    OIDC_STAFF_ISSUER: "https://login.example.is",
+    OIDC_STAFF_CLIENT_ID: "felagi",
+    OIDC_STAFF_CLIENT_SECRET: "secret",
+    OIDC_STAFF_ROLES: "admins=admin",
+  });
+});
+
+afterAll(() => {
+  restore();
+  rmSync(folder, { recursive: true });
 });
 
 const databases = portalDatabases();

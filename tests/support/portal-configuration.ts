@@ -14,3 +14,24 @@ export function configurePortal(): void {
     ISSUER_CONFIG: path.resolve("lib/demo/issuer.json"),
   });
 }
+
+/**
+ * As above with variables of the test's own: what the process has once is made anew by them. The returned
+ * function brings back what was there before, for the other files of tests in this process.
+ */
+export function configureOwnPortal(variables: Record<string, string>): () => void {
+  const world = globalThis as unknown as Record<symbol, unknown>;
+  const singletons = () =>
+    Object.getOwnPropertySymbols(world).filter((one) => Symbol.keyFor(one)?.startsWith("felagi."));
+  const before = singletons().map((one) => [one, world[one]] as const);
+  for (const one of singletons()) Reflect.deleteProperty(world, one);
+  const environment = { ...process.env };
+  configurePortal();
+  Object.assign(process.env, variables);
+  return () => {
+    for (const one of singletons()) Reflect.deleteProperty(world, one);
+    for (const [one, value] of before) world[one] = value;
+    for (const name of Object.keys(variables)) Reflect.deleteProperty(process.env, name);
+    Object.assign(process.env, environment);
+  };
+}

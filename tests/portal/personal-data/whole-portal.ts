@@ -45,16 +45,13 @@ export async function fillEveryTable(database: Database, person: Person, at: Dat
   const scanId = randomUUID();
   const sessionId = randomUUID();
   await database.insert(memberSession).values({ id: randomUUID(), issuedAt: at, lastSeenAt: at });
-  await database.insert(staffAccount).values({
-    id: staffId,
-    email: `${staffId}@x.is`,
-    name: "Hildur",
-    role: "sender",
-    passwordHash: "hash",
-    providerSubject: `provider ${staffId}`,
-    createdAt: at,
-    disabledAt: at,
-  });
+  const providerId = randomUUID();
+  const account = { name: "Hildur", role: "sender", createdAt: at, disabledAt: at } as const;
+  const providerSubject = `provider ${providerId}`;
+  await database.insert(staffAccount).values([
+    { ...account, id: staffId, email: `${staffId}@x.is`, passwordHash: "hash" },
+    { ...account, id: providerId, email: `${providerId}@x.is`, providerSubject },
+  ]);
   await database
     .insert(staffInvitation)
     .values({ tokenHash: randomUUID(), accountId: staffId, expiresAt: at });
