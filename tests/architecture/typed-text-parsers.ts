@@ -118,6 +118,7 @@ export const parsers: Record<string, Bound> = {
     ...longText,
     call: (parser, text) => parser(text, ["x.is"]),
   },
+  "lib/portal/messaging/bulk/fill-in.ts columnsIn": withColumns,
   "lib/portal/messaging/bulk/fill-in.ts fillIn": withColumns,
   "lib/portal/messaging/bulk/fill-in.ts hasColumns": withColumns,
   "lib/portal/messaging/bulk/fill-in.ts namesKennitalas": {
@@ -125,6 +126,12 @@ export const parsers: Record<string, Bound> = {
     call: (parser, text) => parser(text, { columns, recipients: "kennitala", recipientColumn: 0 }),
   },
   "lib/portal/messaging/bulk/fill-in.ts unknownColumns": withColumns,
+  "lib/portal/messaging/bulk/list/columns.ts isNameOf": {
+    ...field,
+    call: (parser, text) => forEach(["kennitala", "pass"], (kind) => parser(text, kind)),
+  },
+  "lib/portal/messaging/bulk/list/read-recipient.ts kennitalasIn": field,
+  "lib/portal/messaging/bulk/list/read-recipient.ts looksLikeKennitala": field,
   "lib/portal/messaging/bulk/list/read-recipient.ts readRecipient": {
     ...field,
     call: (parser, text) => forEach(["kennitala", "pass"], (names) => parser(text, names)),

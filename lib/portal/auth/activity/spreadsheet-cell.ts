@@ -1,4 +1,5 @@
 import "server-only";
+import { formatKennitala } from "#contract/index.ts";
 
 /** Where a spreadsheet that separates by another sign than ours would begin a cell. */
 const separator = /[,;|\t\r\n]/;
@@ -8,11 +9,13 @@ const leftOut = /[\s"\p{Cc}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}]/u;
 /**
  * A cell of a CSV file, safe from formula injection: an apostrophe stands before each sign that begins a
  * formula in a cell, however the reader separates cells; quotes, separators and line ends are wrapped. A
- * moment has the form that spreadsheets take for one, in Iceland's time, which is UTC all the year.
+ * kennitala that begins with a zero gets its dash: a spreadsheet drops the zero of a number. A moment has the form that spreadsheets take for one, in Iceland's time, which is UTC all the year.
  */
 export function spreadsheetCell(value: string | number | Date | null): string {
   if (value instanceof Date) return value.toISOString().slice(0, 19).replace("T", " ");
-  const harmless = withoutFormulas(String(value ?? ""));
+  const text = String(value ?? "");
+  if (/^0\d{9}$/.test(text)) return formatKennitala(text);
+  const harmless = withoutFormulas(text);
   return /[";,|\t\n\r]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

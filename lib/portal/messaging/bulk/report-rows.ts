@@ -1,12 +1,13 @@
 import "server-only";
 import { and, asc, eq, gt } from "drizzle-orm";
-import { formatKennitala, readKennitala } from "#contract/index.ts";
+import { formatKennitala } from "#contract/index.ts";
 import type { Database } from "#portal/database/database.ts";
 import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { dispatch } from "#portal/database/schema/dispatch.ts";
 import { type Dispatch, dispatchOf } from "#portal/messaging/sending/dispatch.ts";
 import { type Batch, resultsOf } from "./batch.ts";
 import type { RowResult } from "./batch-list.ts";
+import { readRecipient } from "./list/read-recipient.ts";
 import { unsealRow } from "./sealed-row.ts";
 
 export interface ReportRow {
@@ -41,7 +42,7 @@ export async function* reportRows(
     yield rows.map(({ row, message }) => ({
       line: row.line,
       cells: unsealRow(row.sealed)?.cells.map((cell, at) =>
-        withDash(cell, of.recipients === "kennitala" && at === of.recipientColumn),
+        of.recipients === "kennitala" && at === of.recipientColumn ? withDash(cell) : cell,
       ),
       result: row.result,
       leftOut: message ? undefined : leftOutOf(of, row),
@@ -52,11 +53,10 @@ export async function* reportRows(
   }
 }
 
-/** A kennitala with its dash: a spreadsheet takes ten digits for a number, and drops a zero at their front. */
-function withDash(cell: string, namesRecipient: boolean): string {
-  if (!namesRecipient && !/^0\d{9}$/.test(cell)) return cell;
-  const read = readKennitala(cell);
-  return read.ok ? formatKennitala(read.kennitala) : cell;
+/** The column of kennitalas all with their dash, however they were written. */
+function withDash(cell: string): string {
+  const read = readRecipient(cell, "kennitala");
+  return "kennitala" in read ? formatKennitala(read.kennitala) : cell;
 }
 
 function leftOutOf(

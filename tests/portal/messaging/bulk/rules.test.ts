@@ -96,13 +96,10 @@ describe("a text with columns of the list", () => {
   });
 
   test("never begins within another: a name with (( in it is not offered", () => {
-    const list = {
-      columns: ["a ((b)) c", "Nafn"],
-      recipients: "pass",
-      recipientColumn: 1,
-    } as const;
-    expect(offeredColumns({ ...list, columns: [...list.columns] })).toEqual(["Nafn"]);
-    expect(unknownColumns("((a ((b)) c))", list.columns)).toEqual(["b"]);
+    const columns = ["a ((b)) c", "Nafn"];
+    const list = { columns, recipients: "pass", recipientColumn: 1, reading: null } as const;
+    expect(offeredColumns(list)).toEqual(["Nafn"]);
+    expect(unknownColumns("((a ((b)) c))", columns)).toEqual(["b"]);
   });
 
   test.each(["Fjöldi (kort)", "a) b", "(x", "f(x)|[y]*"])("takes a column named %s", (name) => {
