@@ -54,15 +54,28 @@ async function keepScan({ id: staffId }: StaffPerson): Promise<string> {
 }
 
 /** A text of this person's that may have been sent. */
-async function keepUnknownText({ id: staffId }: StaffPerson): Promise<string> {
+async function keepUnknownText({ id: staffId }: StaffPerson, batchId?: string): Promise<string> {
   const id = randomUUID();
   await query(
     ports.portal,
-    `insert into dispatch (id, kind, state, pass_id, staff_id, form_token, created_at, finished_at)
-     values ($1, 'sms', 'unknown', $2, $3, $4, now(), now())`,
-    [id, passes.withPhoneField, staffId, randomUUID()],
+    `insert into dispatch
+       (id, kind, state, pass_id, staff_id, form_token, created_at, finished_at, batch_id)
+     values ($1, 'sms', 'unknown', $2, $3, $4, now(), now(), $5)`,
+    [id, passes.withPhoneField, staffId, randomUUID(), batchId ?? null],
+  );
+  await query(
+    ports.portal,
+    "update batch_row set dispatch_id = $2 where batch_id = $1 and line = 1",
+    [batchId ?? null, id],
   );
   return id;
+}
+
+/** A list of this person's with a text that may have been sent. */
+async function keepUncertainList(who: StaffPerson): Promise<string> {
+  const batchId = await createBatch({ staffId: who.id, state: "checked" });
+  await keepUnknownText(who, batchId);
+  return batchId;
 }
 
 /** Whatever became of it: the second who may is told that the pass is not as it was. */
@@ -77,7 +90,8 @@ function deedsOf(
     ownText,
     checked,
     listed,
-  }: Record<"passId" | "ownScan" | "ownText" | "checked" | "listed", string>,
+    uncertain,
+  }: Record<"passId" | "ownScan" | "ownText" | "checked" | "listed" | "uncertain", string>,
 ): Record<string, Deed> {
   return {
     signOutStaff: {
@@ -164,7 +178,7 @@ function deedsOf(
       happened: (_, { batchId }) =>
         exists("from batch where id = $1 and confirmed_at is not null", [batchId]),
     },
-    chooseColumn: {
+    readAnew: {
       minRole: "manager",
       address: `/staff/bulk/${listed}`,
       has: "main form:has([name=column])",
@@ -174,6 +188,13 @@ function deedsOf(
         batchId: await createBatch({ staffId: id, state: "listed" }),
       }),
       happened: (_, { batchId }) => exists("from batch where id = $1 and version > 0", [batchId]),
+    },
+    settleRows: {
+      minRole: "sender",
+      address: `/staff/bulk/${uncertain}/attention`,
+      has: "main form:has([name=note])",
+      fields: async (who) => ({ chosen: await keepUnknownText(who) }),
+      happened: (_, { chosen }) => exists("from handled_dispatch where dispatch_id = $1", [chosen]),
     },
     stepBatch: {
       minRole: "manager",
@@ -306,6 +327,7 @@ test.describe("who may do what", { tag: "@once" }, () => {
       ownText: await keepUnknownText(admin),
       checked: await createBatch({ staffId: admin.id, state: "checked" }),
       listed: await createBatch({ staffId: admin.id, state: "listed" }),
+      uncertain: await keepUncertainList(admin),
     });
     expect(exportedActions().sort()).toEqual([...Object.keys(deeds), ...otherActions].sort());
     const anybody = await playwright.request.newContext({ baseURL: portal });
