@@ -1,5 +1,6 @@
 import { getTranslations } from "#app/i18n/translations.ts";
 import { recordIdSchema } from "#contract/index.ts";
+import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import { spreadsheetCell } from "#portal/auth/activity/spreadsheet-cell.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findBatch, type ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
@@ -9,10 +10,17 @@ import { csvResponse, staffRoute } from "../../../../_shell/staff-route.ts";
 const rowsAtATime = 1_000;
 
 /** Every row of a list that nothing can be sent to, as a file that spreadsheets open. */
-export const GET = staffRoute<{ id: string }>("bulk:read", async (_staff, _request, params) => {
+export const GET = staffRoute<{ id: string }>("bulk:read", async (staff, _request, params) => {
   const id = recordIdSchema.safeParse(params.id).data;
   const batch = id && (await findBatch(getDatabase(), id));
-  return batch ? csvResponse("faults.csv", lines(batch)) : new Response(null, { status: 404 });
+  if (!batch) return new Response(null, { status: 404 });
+  await recordActivity(getDatabase(), {
+    staffId: staff.accountId,
+    action: "export-batch",
+    outcome: "done",
+    details: { batchId: batch.id, name: batch.name },
+  });
+  return csvResponse("faults.csv", lines(batch));
 });
 
 async function* lines(batch: ListedBatch): AsyncGenerator<string, void> {
