@@ -119,7 +119,7 @@ test.describe("batches of several processes", { tag: "@once" }, () => {
   const letCallsGrowOld = () =>
     query(
       shared,
-      "update dispatch set sending_at = sending_at - interval '1 minute' where state = 'sending'",
+      "update dispatch set sending_at = sending_at - interval '2 minutes' where state = 'sending'",
     );
 
   /** Nobody got two; who got none is listed as a message of which that is not known. */

@@ -209,11 +209,11 @@ test.describe("several processes of one portal", { tag: "@once" }, () => {
   const sentTexts = (mark: string) =>
     count(ports.service, "from sms_message where content like $1", [`${mark}%`]);
 
-  /** A minute or two, for the calls and the jobs that the dead process had in hand. */
+  /** Two minutes, for the calls and the jobs that the dead process had in hand. */
   async function letTimePass(): Promise<void> {
     await query(
       shared,
-      "update dispatch set sending_at = sending_at - interval '1 minute' where state = 'sending'",
+      "update dispatch set sending_at = sending_at - interval '2 minutes' where state = 'sending'",
     );
     await query(
       shared,
