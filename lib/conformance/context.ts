@@ -39,7 +39,7 @@ export interface Context {
   afterwards(task: () => Promise<void>): void;
   /** The answers so far that were not JSON, by endpoint and status. */
   notJson: readonly string[];
-  /** The answers so far that were faults of the service (5xx), likewise. */
+  /** The answers so far that were faults of the service (5xx), by endpoint and status. */
   faults: readonly string[];
   /** A unique string for this run. */
   unique(): string;

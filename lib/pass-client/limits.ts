@@ -17,8 +17,8 @@ export interface Timeout {
 }
 
 /**
- * A time-out of `ms` milliseconds. After a pause of the process timers run before sockets are read, so
- * that a time-out which is noticed late gives way to them once.
+ * A time-out of `ms` milliseconds. When a process was suspended, its timers run before its sockets are
+ * read: a time-out that fires late waits once more, so that an answer that has arrived is read.
  */
 export function startTimeout(ms: number, callerSignal?: AbortSignal): Timeout {
   const controller = new AbortController();

@@ -10,7 +10,7 @@ import { markStaleOperationsUnknown, recordOperation } from "#portal/passes/oper
 
 /** After this long a call can no longer be under way: its process is gone. */
 const staleCallMs = 45_000;
-/** Of a send, whose answer is stored for as long as it takes. */
+/** The same for a send: longer, because storing its answer is tried again while the database is away. */
 const staleSendMs = 30_000 + storingMs;
 const intervalMs = 5_000;
 

@@ -160,7 +160,7 @@ test("a command beside the demo answers from own data, and says so; with FELAGI_
   expect(await demo.ended).toBe(0);
   expect(demo.said()).toContain("Sundfélagið Bylgja, members: 3");
 
-  // As by somebody who copies the demo's data to begin with.
+  // Copies the demo's data, as somebody may who starts an installation from it.
   rmSync(`${data}/own`, { recursive: true });
   spawnSync("cp", ["-a", `${data}/demo`, `${data}/own`]);
   const copied = run(issuers, {});

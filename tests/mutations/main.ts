@@ -89,8 +89,8 @@ function portalLane() {
 }
 
 /**
- * Applies each mutation in turn. `look` tells who noticed: nobody of the unbroken copy, and undefined
- * when nothing could be looked at.
+ * Applies each mutation in turn. `look` returns the names of the rules or tests that failed: none
+ * for the copy without a mutation, and undefined when none could be run.
  */
 async function lane<One extends Mutation>(
   what: string,

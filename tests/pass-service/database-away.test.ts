@@ -63,7 +63,7 @@ test("a call whose connection the server ends is 503", async () => {
   const reading = service.get(`/api/v1/pass/${memberships[0]?.pass?.id}`, demoKey);
   await expect
     .poll(async () => {
-      // Not within the transaction, to which the activity stands still.
+      // A connection of its own: within a transaction, pg_stat_activity does not change.
       const { rowCount } = await pool.query(
         "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
       );

@@ -25,8 +25,8 @@ interface Place {
 }
 
 /**
- * Runs the shipped file of a proxy with nothing but its addresses and its certificate replaced. With
- * the port of a second process, its lines are taken in as the file's comments say.
+ * Runs the shipped file of a proxy with nothing but its addresses and its certificate replaced. A second
+ * port enables the lines for a second process, which the file holds as comments.
  */
 export async function startProxy(
   name: ProxyName,

@@ -4,7 +4,7 @@ import { faults } from "./faults.ts";
 import { type Outcome, sendList } from "./send-list.ts";
 import { openSoakWorld } from "./world.ts";
 
-/** Uncertain messages for each kill, on average over all faults: as many calls are under way at any time. */
+/** Upper bound of uncertain messages for each fault, on average: a portal has six calls under way at most. */
 const uncertainPerFault = 3;
 
 const { values } = parseArgs({

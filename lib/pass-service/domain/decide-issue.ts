@@ -37,9 +37,9 @@ export type IssueDecision<Candidate extends IssueCandidate> =
  * Decides a request for a pass, over every member with the kennitala and every type on
  * request. A pass that is held already answers first, so that repeating the call changes nothing;
  * then a live membership without a pass; then the type whose status was received last. An expired
- * pass is not held: a season has ended, and the next one brings another. A live membership with a
- * pass, of which the source system never said anything, answers as it is: nothing says that it
- * should end, and nothing that it may have another pass.
+ * pass is not held: a season has ended, and the next one brings another. A live membership
+ * with a pass that no source system ever sent answers with that pass: nothing ends the membership, and
+ * nothing entitles it to another pass.
  */
 export function decideIssue<Candidate extends IssueCandidate>(
   candidates: readonly Candidate[],

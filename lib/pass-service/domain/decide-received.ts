@@ -115,7 +115,7 @@ function detailsChanged(row: ReceivedRow, member: KnownMember): Partial<MemberCh
   };
 }
 
-/** The status is kept for a membership on request, which begins with it when the member asks. */
+/** Stores the received status of a membership on request: the membership begins with it once the member asks. */
 function keptEntry(
   { qualifies, status }: SourceStatusEntry,
   known: SourceStatusEntry | null,

@@ -24,8 +24,8 @@ export function isShown({
 }
 
 /**
- * The member with the newest live membership or pass wins, then the newest member. A pass counts,
- * so that whoever is issued one on an old membership finds it in the next lookup. Section "Member
+ * Selects the member with the newest live membership or the newest pass of one, then the newest member.
+ * Passes count, so that a pass issued on an old membership is in the next lookup. Section "Member
  * lookup result".
  */
 export function selectMember<Member extends MemberCandidate>(

@@ -25,7 +25,7 @@ export const embeddedFolder = () => process.env.FELAGI_EMBEDDED_FOLDER;
 
 const required = (cure: string) => z.string({ error: cure }).min(1, { error: cure });
 
-/** The first seals, and all of them open. */
+/** A list of secrets: the first one encrypts, and every one of them decrypts. */
 const secrets = required(
   "set it to one or more secrets of at least 32 characters, separated by commas (openssl rand -base64 36)",
 )
@@ -57,9 +57,9 @@ const environmentSchema = z.object({
       error: "must be an origin alone, without a path",
     })
     .transform((url) => url.origin),
-  /** They seal cookies, which live for hours. */
+  /** Secrets for cookies, which live for hours. */
   SESSION_SECRETS: secrets,
-  /** They seal what the database keeps, for weeks. */
+  /** Secrets for texts in the database, which live for weeks. */
   STORAGE_SECRETS: secrets,
   DIGEST_SECRET: required(
     "set it to a secret of at least 32 characters and never change it: it keys the digests that stand for a kennitala",

@@ -7,7 +7,7 @@ import type { ConfigurationProblem } from "./environment.ts";
 
 type Variables = Record<string, string | undefined>;
 
-/** Secrets that serve two purposes, or are the demo's outside it, and a demo that is open to others. */
+/** Problems: one secret for two purposes, the demo's secrets outside the demo, a demo at a public address. */
 export function secretConflicts(variables: Variables): ConfigurationProblem[] {
   return [...usedTwice(variables), ...ofTheDemo(variables)];
 }

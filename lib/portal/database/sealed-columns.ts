@@ -2,7 +2,7 @@ import "server-only";
 import type pg from "pg";
 import { type SealingPurpose, sealingKeyName } from "./sealed-text.ts";
 
-/** Every column that holds sealed texts. A queued job for a forgotten password lives for minutes. */
+/** Every column that holds sealed texts, but for queued mail: it lives for minutes. */
 const sealedColumns: readonly { column: `${string}.${string}`; purpose: SealingPurpose }[] = [
   { column: "batch_row.sealed", purpose: "rows of lists" },
   { column: "list_draft.sealed", purpose: "rows of lists" },
@@ -14,14 +14,17 @@ const sealedColumns: readonly { column: `${string}.${string}`; purpose: SealingP
   { column: "staff_session.sealed_id_token", purpose: "identity tokens" },
 ];
 
-/** How many texts of a column another than the newest secret sealed, and how many none that is known. */
+/**
+ * Texts of a column that were not sealed with the newest secret: `older` counts those that another known
+ * secret opens, `unknown` those that no known secret opens.
+ */
 export interface SealedCount {
   column: string;
   older: number;
   unknown: number;
 }
 
-/** Looks at the names of the keys alone, and opens nothing; only columns with such texts. */
+/** Counts by the key name that each text carries, and decrypts nothing; leaves out columns without any. */
 export async function countOldSeals(
   connection: Pick<pg.Client, "query">,
   secrets: readonly string[],

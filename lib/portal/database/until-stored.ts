@@ -4,7 +4,7 @@ import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { noteIfDiskFull } from "./disk-full.ts";
 
-/** How long storing an answer is tried, at most and every so often. */
+/** Storing an answer is tried again for this time, in milliseconds, once in each interval. */
 export const storingMs = 60_000;
 const intervalMs = 1_000;
 

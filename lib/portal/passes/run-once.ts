@@ -59,7 +59,7 @@ export async function runOnce<T>(
       const isSettled = await settleOperation(transaction, operation.id, end, new Date());
       if (isSettled) await recordOperation(transaction, operation, end, reason);
     });
-  // It happened all the same, and whoever did it is told so at once.
+  // The service has carried the operation out: its outcome is told at once, stored or not.
   await store().catch(() => {
     untilStored(store).catch((error) =>
       log().error(

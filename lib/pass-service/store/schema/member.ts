@@ -75,7 +75,7 @@ export const sourceStatus = pgTable(
     memberId: uuid("member_id").notNull(),
     membershipTypeId: uuid("membership_type_id").notNull(),
     qualifies: boolean("qualifies").notNull(),
-    /** With which a membership on request begins; null: ACTIVE. */
+    /** Status that a membership on request begins with; null means ACTIVE. */
     status: text("status", { enum: membershipStatuses }),
     receivedAt: moment("received_at").notNull(),
   },

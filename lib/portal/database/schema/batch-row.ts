@@ -71,7 +71,7 @@ export const batchRow = pgTable(
     line: integer("line").notNull(),
     /** The kennitala and the cells of the file, sealed; emptied when they have been kept long enough. */
     sealed: text("sealed"),
-    /** By hand or by a filter of the spreadsheet that the list comes from. */
+    /** Whether the spreadsheet hides the row, by hand or by a filter. */
     isHidden: boolean("is_hidden").notNull().default(false),
     kennitalaDigest: text("kennitala_digest"),
     /** From the list, or found by the check. */

@@ -72,7 +72,7 @@ export interface ListReading {
   /** A sheet before the one that was read has no recipients. */
   isLaterSheet: boolean;
   hiddenColumns: number[];
-  /** Of more than one, the reader chooses which names the recipients. */
+  /** Columns that hold kennitalas; of several, staff choose the one that names the recipients. */
   kennitalaColumns: number[];
 }
 

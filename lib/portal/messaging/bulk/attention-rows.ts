@@ -8,7 +8,7 @@ import { unsealHolder } from "#portal/passes/holder-lines.ts";
 import { type BatchCounts, type MessageEnd, messageEnd } from "./batch-counts.ts";
 import { type RowContents, unsealRow } from "./sealed-row.ts";
 
-/** What of a batch somebody has to look at, and the ends that are meant. */
+/** Kinds of messages of a batch that staff have to look at, each with the message ends that it holds. */
 export const attentionEnds = {
   uncertain: ["unknown", "unresolved"],
   failed: ["refused", "failed"],
@@ -20,7 +20,7 @@ export const attentions = Object.keys(attentionEnds) as Attention[];
 
 export interface AttentionRow {
   line: number;
-  /** Of the list, as long as it is kept. */
+  /** The cells of the list's row; undefined once they were deleted. */
   contents: RowContents | undefined;
   /** Whose pass it is in words, as far as that was known and is still kept. */
   holder: string | undefined;

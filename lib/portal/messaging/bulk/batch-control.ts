@@ -181,8 +181,8 @@ const unlessSetOffEarly = sql`case when ${batch.pauseReason} not in ('scheduled'
   then ${batch.sendAt} end`;
 
 /**
- * Resumes the batches whose pause is over by the clock, each once, in whichever process. What somebody
- * scheduled whose account was disabled since waits for somebody else.
+ * Resumes the batches whose pause is over by the clock, each once, in whichever process. A batch
+ * whose sender's account was disabled stays paused until somebody else resumes it.
  */
 export async function resumeDue(database: Database, now: Date): Promise<void> {
   const isDue = and(eq(batch.state, "paused"), lte(batch.resumeAt, now));

@@ -102,7 +102,7 @@ export function messageEnd(): SQL<MessageEnd> {
     else ${dispatch.state} end`;
 }
 
-/** Messages in some of the good states, by the index alone, and those of every other state. */
+/** Counts messages by end: the states in `good` from the index alone, all others by reading their rows. */
 function messagesByEnd(batchId: string, good: DispatchState[]): SQL {
   return sql`
     select state as "end", count(*)::int as count from ${dispatch}

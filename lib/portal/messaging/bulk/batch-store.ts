@@ -28,7 +28,7 @@ export interface ListRow {
   recipient: Recipient;
   /** In the order of the list's columns. */
   cells: string[];
-  /** By the spreadsheet. */
+  /** Whether the spreadsheet hides the row. */
   isHidden?: boolean;
 }
 
@@ -113,9 +113,9 @@ function recipientOf(recipient: Recipient, cells: string[]): Omit<StoredRow, "li
 }
 
 /**
- * Ends a list: marks duplicates and begins the check, unless somebody has to look at it before. With
- * what its file told, hidden rows and several columns of kennitalas are asked about; a list that is
- * read anew has its answers. False when it is no longer `listing`.
+ * Ends the reading of a list: marks duplicates and begins the check, unless staff have to look at the list
+ * first. `file` is given on the first reading: its hidden rows and rival columns are asked about, which a
+ * second reading answers. False when the list is no longer `listing`.
  */
 export async function endList(
   database: Pick<Database, "transaction">,

@@ -30,7 +30,7 @@ export const beginningCheck = {
 /** A text without a phone number to go to: a fact of its recipient, and no fault of the batch. */
 export const missingPhone = "PHONE_NUMBER_MISSING";
 
-/** Never null, so that `not` turns it round. */
+/** Condition for a refusal because of a missing number. Never null: `not` of it selects all other rows. */
 export function isWithoutPhone(): SQL<boolean> {
   return sql`${dispatch.refusalCode} is not distinct from ${missingPhone}`;
 }

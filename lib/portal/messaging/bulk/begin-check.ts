@@ -7,7 +7,7 @@ import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { anyLine } from "./any-line.ts";
 import { beginningCheck } from "./batch.ts";
 
-/** The faults of the list were looked at: the check begins without them. */
+/** Begins the check of a list whose faults staff have seen; faulty rows are left out. */
 export async function beginCheck(
   database: Database,
   { batchId }: { batchId: string },

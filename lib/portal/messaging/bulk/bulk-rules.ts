@@ -79,8 +79,8 @@ export function whyPause(newestFirst: readonly EndedSend[]): PauseReason | undef
 
 /**
  * Refusals that say nothing about the next row: no phone number on file, a closed pass, erased data.
- * The interface document gives a missing number a 400 without a code (section "Errors"), which is
- * taken for one while the same message to others is accepted.
+ * The interface document answers a missing number with a 400 without a code (section "Errors"). Such an
+ * answer counts as a missing number if the same message is accepted for others.
  */
 function isOfRecipient(one: EndedSend, isTaken: boolean): boolean {
   if (one.state !== "refused") return false;

@@ -12,8 +12,8 @@ import { beginList, measureRows } from "./batch-store.ts";
 import { isToBePlanned } from "./plan-rows.ts";
 
 /**
- * Whose rows are taken up again: those that failed; all that a message went to, without or with those
- * that failed or may have been sent; or those before whom the batch was stopped.
+ * Recipients of a follow-up list: those whose message failed; those whose message was sent and who have
+ * not fetched the pass, alone or with failed and uncertain ones; or those not reached before a stop.
  */
 export const followUps = ["failed", "not-fetched", "not-fetched-any", "not-sent"] as const;
 export type FollowUp = (typeof followUps)[number];

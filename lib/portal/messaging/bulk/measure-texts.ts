@@ -19,7 +19,7 @@ export interface MeasuredTexts {
   blank: Refused;
   /** Those in which a kennitala stands: the recipient's own or, worse, somebody else's. */
   kennitalas: Refused;
-  /** By each column of the text that is empty in some rows. */
+  /** Columns placed in the text that are empty in some rows, with those rows. */
   blankColumns: { name: string; rows: Refused }[];
 }
 

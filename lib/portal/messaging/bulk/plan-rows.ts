@@ -66,8 +66,8 @@ export function isToBeSent({ id, notTextedSince, audience, request }: Chosen): S
 }
 
 /**
- * The check tells of the time before it: a list may wait for days, and others are sent meanwhile. The
- * newest text of each pass, not a join over all texts since: those of this batch are among them.
+ * Asked again while a batch is planned: a list may wait for days after its check, and other lists are sent
+ * meanwhile. A subquery for each pass: a join over all texts since then would read those of this batch.
  */
 function isNotTextedElsewhere(batchId: string, since: Date): SQL {
   return sql`coalesce((
@@ -148,7 +148,7 @@ export function countBatchTexts(database: Pick<Database, "$count">, since: Date)
   );
 }
 
-/** Texts of other batches that are confirmed for before a moment and are not planned yet. */
+/** Counts the texts of other confirmed batches that are to leave before a moment, and are not planned yet. */
 export async function countWaitingTexts(
   database: Pick<Database, "select">,
   { exceptId, until }: { exceptId: string; until: Date },

@@ -21,8 +21,8 @@ export function createRequestOf(template: PassTemplate, values: ReadPass): PassW
 }
 
 /**
- * All that is known, because an update may replace or merge. No answer of the interface tells the
- * back of a pass, so the back is sent only when it is written anew.
+ * An update sends every field that is known, because a service may replace the pass or merge. No answer
+ * of the interface holds the back fields, so they are sent only when staff write them anew.
  */
 export function changeRequestOf(pass: Pass, values: ReadPass): PassWrite {
   const { externalIdentifier, alreadyPaid, backFields } = values;

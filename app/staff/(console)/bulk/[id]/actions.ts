@@ -154,7 +154,7 @@ export interface ReadingState {
   problem?: string;
 }
 
-/** Reads a list anew as it was chosen, or goes on where nothing else was; the page then shows how that went. */
+/** Reads a list anew with another column or its hidden rows; begins the check where the choice did not change. */
 export const readAnew = staffAction<ReadingState, ReadingState>(
   "bulk:send",
   async (staff, form) => {

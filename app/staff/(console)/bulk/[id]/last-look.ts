@@ -142,7 +142,7 @@ export async function lastLookOf(
   const rangeOf = (min: number, max: number) =>
     min === max ? format.number(max) : t("confirm.partsRange", { min, max });
   const parts = isText ? measured?.parts : undefined;
-  // The template's own text is the service's, which shows it to nobody.
+  // No call of the interface returns the template's own text, so its parts cannot be counted.
   const partsOf = () => (parts ? rangeOf(parts.min, parts.max) : t("confirm.unknownBeforehand"));
   const costOf = (price: number) =>
     parts
@@ -200,7 +200,7 @@ async function noticeOf({ passWallets }: Notice, longest: string) {
   };
 }
 
-/** What the columns of the list make of the words. */
+/** Warnings about columns that are filled into the text: kennitalas and empty cells. */
 async function warningsOfWords({ kennitalas, blankColumns }: MeasuredTexts): Promise<string[]> {
   const t = await getTranslations("staff.bulk.warning");
   const named = { count: kennitalas.count, lines: linesOf(kennitalas) };

@@ -21,7 +21,7 @@ export function columnsOf(sample: readonly FileRow[]): ListColumns {
     : columnsBelow(sample);
 }
 
-/** Rows above one that names columns, none of which may name somebody; 0 where there are none. */
+/** Counts the title rows above the header; 0 where a row that may name a recipient comes first. */
 function titlesAbove(sample: readonly FileRow[]): number {
   for (const [at, { cells, fault }] of sample.entries()) {
     if (fault || cells.some(mayNameSomebody)) return 0;

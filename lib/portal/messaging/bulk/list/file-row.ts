@@ -4,17 +4,17 @@ import { type ListFault, ListRejected, listBounds } from "./list-event.ts";
 /** A row as the file has it: its cells up to the last one with a value, none of them too long. */
 export interface FileRow {
   line: number;
-  /** Of a row with a fault: cut, and fit to be shown. */
+  /** The cells; those of a faulty row are cut to a length that can be shown. */
   cells: string[];
   fault?: ListFault;
-  /** By hand or by a filter of the spreadsheet. */
+  /** Whether the spreadsheet hides the row, by hand or by a filter. */
   isHidden?: true;
 }
 
 /** One sheet of a workbook, or the whole of any other file. */
 export interface FileTable {
   name: string | undefined;
-  /** Known once the first row was read; counted from 0. */
+  /** Columns that the spreadsheet hides, counted from 0; complete once the first row was read. */
   hiddenColumns: ReadonlySet<number>;
   rows: AsyncIterable<FileRow>;
 }

@@ -42,7 +42,7 @@ export type ListEvent =
     }
   /** Trimmed, and as many cells as there are columns: "" where the row has none. */
   | { kind: "row"; line: number; cells: string[]; isHidden?: true }
-  /** With what of its cells is fit to be shown. */
+  /** A faulty row; its cells are cut to a length that can be shown. */
   | { kind: "fault"; line: number; fault: ListFault; cells: string[] };
 
 /** Why the whole list was refused. */

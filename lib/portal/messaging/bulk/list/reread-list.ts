@@ -12,7 +12,7 @@ import { unsealRow } from "../sealed-row.ts";
 import { listFaults } from "./list-event.ts";
 import { type HowToRead, pseudonymOf, rowOf, typeOf } from "./take-list.ts";
 
-/** Few: by old statistics each row of a page is compared with each other. */
+/** Rows read at a time. Few: with old statistics the planner joins them by a nested loop. */
 const rowsAtATime = 250;
 
 /**

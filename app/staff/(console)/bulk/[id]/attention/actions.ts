@@ -46,7 +46,7 @@ export const settleRows = staffAction<SettleState, SettleState>(
   },
 );
 
-/** More than a page has were not on one. */
+/** Maximum of messages that one form settles: more than a page lists. */
 const maxRows = 100;
 
 function typedOf(form: FormData): SettleState["typed"] {

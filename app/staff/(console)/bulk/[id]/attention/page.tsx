@@ -26,7 +26,7 @@ const rowsOnPage = 50;
 
 export const generateMetadata = titled("staff.bulk.title");
 
-/** All messages of a batch that came to one kind of end, a page at a time; several are settled at once. */
+/** The messages of a batch that need attention for one reason, fifty a page; several can be settled at once. */
 export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
   const id = recordIdSchema.safeParse(page.id).data;
   const batch = id ? await findBatch(getDatabase(), id) : undefined;
