@@ -6,6 +6,7 @@ import { batchRow } from "#portal/database/schema/batch-row.ts";
 import { smsPartsOf } from "#portal/messaging/sending/sms-preview.ts";
 import { mentionsKennitala } from "#portal/passes/writing/kennitala-in-text.ts";
 import { columnsIn, fillIn, hasColumns } from "./fill-in.ts";
+import { readRecipient } from "./list/read-recipient.ts";
 import { type Chosen, isToBeSent } from "./plan-rows.ts";
 import { unsealRow } from "./sealed-row.ts";
 
@@ -77,7 +78,11 @@ export async function measureTexts(
       if (filled.length > limit) note(tooLong, line);
       // To a row that cannot be read nothing is sent.
       if (cells && filled.trim() === "") note(blank, line);
-      if (mentionsKennitala(filled)) note(kennitalas, line);
+      // As a recipient is read: a spreadsheet drops the zero at the front of a kennitala.
+      const holdsKennitala = named.some(
+        ({ at }) => "kennitala" in readRecipient(cells?.[at] ?? "", "kennitala"),
+      );
+      if (holdsKennitala || mentionsKennitala(filled)) note(kennitalas, line);
       for (const { at, rows: without } of named)
         if (cells && (cells[at] ?? "") === "") note(without, line);
       const isLonger = max === longest.max && filled.length > longest.text.length;

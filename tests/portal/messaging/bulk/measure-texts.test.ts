@@ -101,6 +101,8 @@ describe("the texts of a list", () => {
     const { measure } = await listNaming(["Anna", "010130-2129", "Ari 0101302209"]);
     expect((await measure("Sæl ((nafn))")).kennitalas).toEqual({ count: 2, lines: [2, 3] });
     expect((await measure("Kt. 010130-2129")).kennitalas).toEqual({ count: 3, lines: [] });
+    const { measure: measureNumbers } = await listNaming(["Anna", "101302129"]);
+    expect((await measureNumbers("Sæl ((nafn))")).kennitalas).toEqual({ count: 1, lines: [2] });
     expect((await measure("Sæl")).kennitalas.count).toBe(0);
   });
 
