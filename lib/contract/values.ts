@@ -80,8 +80,8 @@ function minutesOf(zone: string | undefined): number | undefined {
 }
 
 /**
- * A moment that a caller states: ISO 8601, in UTC where it names no zone, a date alone at midnight;
- * its year is 1900 to 9998. The parsed value is UTC with milliseconds.
+ * A moment in a request, in ISO 8601. Without a time zone it is UTC, and a date without a time is its
+ * midnight. Its year is 1900 to 9998. The parsed value is UTC with milliseconds.
  */
 export const momentSchema = z
   .string()

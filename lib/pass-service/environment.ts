@@ -61,7 +61,10 @@ const environmentSchema = z
     NODE_ENV: filled,
     npm_lifecycle_event: filled,
     DATA_DIR: filled,
-    FELAGI_DEMO: filled,
+    FELAGI_DEMO: filled.refine(
+      (value) => value === undefined || value === "true",
+      'must be unset, or "true" in the demo',
+    ),
     PASS_SERVICE_PORT: filled
       .transform((port) => port ?? "4010")
       .refine(

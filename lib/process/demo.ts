@@ -22,18 +22,20 @@ export function dataFolder(variables: Variables): string {
 
 const mark = "The demo of Félagi";
 
-/** A comment on the database: it is there before the first table, and whatever the version. */
+/**
+ * Whether a database is the demo's. The mark is a comment on the schema of the migrations: a copy or a
+ * dump of the database keeps it, which one on the database itself would not survive.
+ */
 export async function isDemoDatabase(client: Pick<pg.ClientBase, "query">): Promise<boolean> {
   const { rows } = await client.query(
-    `select shobj_description(oid, 'pg_database') = $1 as marked
-     from pg_database where datname = current_database()`,
+    "select obj_description(to_regnamespace('drizzle'), 'pg_namespace') = $1 as marked",
     [mark],
   );
   return rows[0]?.marked === true;
 }
 
+/** Before the first table: what a demo that was cut off has written must be known as the demo's. */
 export async function markDemoDatabase(client: Pick<pg.ClientBase, "query">): Promise<void> {
-  await client.query(
-    `do $$ begin execute format('comment on database %I is %L', current_database(), '${mark}'); end $$`,
-  );
+  await client.query("create schema if not exists drizzle");
+  await client.query(`comment on schema drizzle is '${mark}'`);
 }

@@ -4,8 +4,8 @@ import { wholeService, wholeWorld, workingFetch } from "#tests/conformance/world
 import { origin } from "#tests/pass-service/test-service.ts";
 
 /**
- * Prints the rules of the conformance suite that the service in this folder breaks, as JSON. Its one
- * argument is the address of an empty database with the service's tables.
+ * Prints, as a JSON array, which rules of the conformance suite fail for the service of the working
+ * directory. The argument is the address of a migrated database without records.
  */
 const pool = openPool(process.argv[2] ?? "", () => {});
 const target = {

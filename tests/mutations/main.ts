@@ -15,9 +15,10 @@ import { portalMutations } from "./portal-mutations.ts";
 import { serviceMutations } from "./service-mutations.ts";
 
 /**
- * Breaks the service and the portal, one thing at a time, each in a copy of the repository, and says
- * which rule of the conformance suite or which test noticed. Ends with 1 when one did not, or when a
- * text of the lists is not found. `npm run test:mutations -- WORD` looks at those that name it.
+ * `npm run test:mutations`: applies one mutation at a time to a copy of the repository, and prints
+ * which rule of the conformance suite or which test failed because of it. Exits with 1 when nothing
+ * failed, or when the text that a mutation replaces is not found. A word as argument selects mutations
+ * by their description.
  */
 const word = process.argv[2] ?? "";
 const chosen = <One extends Mutation>(list: readonly One[]) =>
@@ -52,7 +53,7 @@ try {
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** The conformance suite looks at the service as a function, on a database of its own. */
+/** Mutations of the service. The suite calls the mutated service in process, each on an empty database. */
 async function serviceLane() {
   const copy = copyOfRepository("service");
   const { databaseUrl } = await startEmbeddedPostgres({ dataDirectory });

@@ -13,13 +13,13 @@ export interface Mutation {
   noticedBy: string;
 }
 
-/** What is wrong with the list itself: a text that is not there any more, or twice. */
+/** An error for a mutation whose text is not found exactly once in its file; undefined if it is. */
 export function rotten({ what, file, text }: Mutation): string | undefined {
   const times = readFileSync(file, "utf8").split(text).length - 1;
   return times === 1 ? undefined : `${what}: its text stands ${times} times in ${file}`;
 }
 
-/** Breaks a copy of the repository; the result mends it. */
+/** Applies a mutation to a copy of the repository; the returned function reverts it. */
 export function apply({ file, text, replacement }: Mutation, copy: string): () => void {
   const target = path.join(copy, file);
   const whole = readFileSync(target, "utf8");

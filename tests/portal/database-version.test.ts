@@ -90,6 +90,25 @@ describe("the version of the database", () => {
     expect(await problemsOfDatabase(addressOf(pool))).toEqual([]);
   });
 
+  test("of the demo is known by its mark in a copy as well", async () => {
+    const [{ pool }, { pool: other }] = [await databases.fresh(), await databases.fresh()];
+    await markDemoDatabase(pool);
+    const nameOf = async (of: typeof pool) =>
+      (await of.query("select current_database() as name")).rows[0].name;
+    const [name, otherName] = [await nameOf(pool), await nameOf(other)];
+    pool.on("error", () => {});
+    await other.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
+      name,
+    ]);
+    await other.query(`create database copy_of_demo template "${name}"`);
+    const address = addressOf(other).replace(otherName, "copy_of_demo");
+    try {
+      await expect(migrateDatabase(address)).rejects.toThrow("this database is the demo's");
+    } finally {
+      await other.query("drop database copy_of_demo with (force)");
+    }
+  });
+
   test("of own data is refused by the demo, which writes nothing; an empty one becomes the demo's", async () => {
     vi.stubEnv("FELAGI_DEMO", "true");
     const { pool } = await databases.fresh();

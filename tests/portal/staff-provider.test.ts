@@ -210,7 +210,7 @@ describe("whoever comes from the provider", () => {
     return answer.account.id;
   }
 
-  /** A link that was handed out to the account, however it came about. */
+  /** An open invitation of the account, written past the rule that refuses one to such an account. */
   async function link(database: Database, accountId: string): Promise<string> {
     const other = await staffMember(database);
     const token = await createInvitation(database, other, noon);

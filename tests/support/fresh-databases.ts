@@ -108,8 +108,7 @@ const stateOf = `
   select
     exists (select from pg_db_role_setting join pg_database on pg_database.oid = setdatabase
       where datname = current_database())
-    or shobj_description((select oid from pg_database where datname = current_database()),
-      'pg_database') is not null
+    or obj_description(to_regnamespace('drizzle'), 'pg_namespace') is not null
     or exists (select from pg_statistic join tables on oid = starelid) as is_changed,
     array(select oid::regclass::text from tables where pg_relation_size(oid) > 0) as filled`;
 

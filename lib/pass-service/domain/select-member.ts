@@ -4,7 +4,7 @@ import type { Issuance } from "./decide-issue.ts";
 export interface MembershipCandidate {
   createdAt: Date;
   issuance: Issuance;
-  /** When its newest pass was issued, a removed one too; null: none ever. */
+  /** When the newest pass of the membership was issued, deleted or not; null if there never was one. */
   issuedAt: Date | null;
 }
 

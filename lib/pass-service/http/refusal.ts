@@ -168,7 +168,10 @@ export const refusals = {
       503,
       "SERVICE_UNAVAILABLE",
       "The service cannot reach its database",
-      ["Try again after the time in Retry-After; read first what a change may have done"],
+      [
+        "Try again after the time in Retry-After",
+        "Read a record again before repeating its change",
+      ],
       databaseAwayHeaders,
     ),
 };

@@ -60,7 +60,7 @@ export async function listLeftOut(
 
 const shownDigits = { first: 4, last: 2 };
 
-/** Also a kennitala with a digit too few or too many; fewer digits are shown whole. */
+/** Masks the middle digits of a value with eight digits or more: a mistyped kennitala has nine or eleven. */
 function masked(value: string): string {
   const count = value.match(/\d/g)?.length ?? 0;
   if (count < 8) return value;

@@ -1,28 +1,19 @@
 import { getTranslations } from "#app/i18n/translations.ts";
-import { recordIdSchema } from "#contract/index.ts";
-import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import { spreadsheetCell } from "#portal/auth/activity/spreadsheet-cell.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { findBatch, type ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
+import type { ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
 import { type ReportRow, reportRows } from "#portal/messaging/bulk/report-rows.ts";
 import { dispatchStyleOf, sendRefusalWords } from "../../../../_messages/message-status.ts";
 import { csvResponse, staffRoute } from "../../../../_shell/staff-route.ts";
+import { exportedBatch } from "../exported-batch.ts";
 
 /** Characters that are handed to the response at once. */
 const pieceLength = 65_536;
 
 /** A list with what became of each of its rows, as a file that spreadsheets open. */
 export const GET = staffRoute<{ id: string }>("bulk:send", async (staff, _request, params) => {
-  const id = recordIdSchema.safeParse(params.id).data;
-  const batch = id && (await findBatch(getDatabase(), id));
-  if (!batch) return new Response(null, { status: 404 });
-  await recordActivity(getDatabase(), {
-    staffId: staff.accountId,
-    action: "export-batch",
-    outcome: "done",
-    details: { batchId: batch.id, name: batch.name },
-  });
-  return csvResponse("report.csv", lines(batch));
+  const batch = await exportedBatch(staff, params.id);
+  return batch ? csvResponse("report.csv", lines(batch)) : new Response(null, { status: 404 });
 });
 
 async function* lines(batch: ListedBatch): AsyncGenerator<string, void> {
