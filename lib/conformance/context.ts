@@ -4,8 +4,9 @@ import {
   type Endpoint,
   type EndpointName,
   endpoints,
+  errorBodySchema,
+  type ResponseOf,
 } from "#contract/index.ts";
-import { type AnswerOf, readAnswer } from "./answer.ts";
 import { NotChecked } from "./expectations.ts";
 import { type Known, knownIn, type Need, type World } from "./world.ts";
 
@@ -13,11 +14,11 @@ export interface Target {
   /** The base address; `/api/v1/…` is put behind it. */
   url: string;
   key: Credentials;
-  /** The global one, or a service in the same process. */
+  /** The `fetch` to call with: the global one, or a service in the same process. */
   fetch: (request: Request) => Promise<Response>;
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   id?: string | undefined;
   /** Sent as JSON, whatever it is. */
   body?: unknown;
@@ -54,7 +55,7 @@ const userAgents = {
   Android:
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
 } as const;
-export type UserAgent = keyof typeof userAgents;
+type UserAgent = keyof typeof userAgents;
 
 /** Context of a run against one service. `tidyUp` runs the teardown tasks. */
 export function contextOn(target: Target, world: World): Context & { tidyUp: () => Promise<void> } {
@@ -130,4 +131,59 @@ export function contextOn(target: Target, world: World): Context & { tidyUp: () 
       for (const task of tasks) await task().catch(() => {});
     },
   };
+}
+
+/** Untrusted response body: every field may be missing or null, every enumerated value unknown. */
+export type Loose<Value> = Value extends string
+  ? string
+  : Value extends readonly (infer Item)[]
+    ? readonly Loose<Item>[]
+    : Value extends object
+      ? { readonly [Key in keyof Value]?: Loose<Value[Key]> | null }
+      : Value;
+
+export interface Answer<Body> {
+  status: number;
+  /** A 2xx; the document states no status of success. */
+  ok: boolean;
+  headers: Headers;
+  body: Loose<Body>;
+  /** The code and the message of a refusal, where there are any. */
+  code: string | undefined;
+  message: string | undefined;
+  /** For a report: the status and the error code. Never the body: it may hold personal data. */
+  summary: string;
+}
+
+export type AnswerOf<Name extends EndpointName> = Answer<ResponseOf<Name>>;
+
+/** Parses any response; a body that is not a JSON object becomes an empty object. */
+async function readAnswer<Name extends EndpointName>(
+  response: Response,
+): Promise<{ answer: AnswerOf<Name>; isJson: boolean }> {
+  const { status, ok, headers } = response;
+  const json = jsonOf(await response.text());
+  const refusal = errorBodySchema.safeParse(json);
+  const { code, message } = refusal.success ? refusal.data.error : {};
+  const declared = /^application\/(.+\+)?json\b/i.test(headers.get("content-type") ?? "");
+  return {
+    isJson: declared && json !== undefined,
+    answer: {
+      status,
+      ok,
+      headers,
+      body: (typeof json === "object" && json !== null ? json : {}) as Loose<ResponseOf<Name>>,
+      code,
+      message,
+      summary: code ? `${status} ${code}` : String(status),
+    },
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -22,16 +22,16 @@ export interface Rule {
   /** As the document numbers or names it: `lookup 5`, `POST`. */
   number: string;
   title: string;
-  /** What must be known of the service's data. */
+  /** Test data that the check needs. */
   needs: readonly Need[];
   /** What the check creates, changes or sends; absent when it only reads. */
   writes?: string;
-  /** Why nothing can be seen of the rule from outside. */
+  /** Why the rule cannot be checked from outside. */
   unseen?: string;
   /** The document states nothing: the check only finds out what the service chose. */
   open?: true;
   /** Throws `RuleViolation` or `NotChecked`; returns the choice where the document leaves one. */
-  check(context: Context): Promise<Choice> | Promise<void>;
+  check(context: Context): Promise<Choice | undefined>;
 }
 
 /** What a service does where the document states nothing. */
@@ -40,38 +40,34 @@ export interface Choice {
 }
 
 interface Written<Needs extends readonly Need[]> {
-  section: Section;
-  number: string;
   title: string;
   needs?: Needs;
   writes?: string;
+  /** Reason for a rule that cannot be observed from outside the service, or outside the caller. */
+  unseen?: string;
   open?: true;
-  check(
+  check?(
     context: Context,
     ...known: { [At in keyof Needs]: Known<Needs[At]> }
   ): Promise<Choice> | Promise<void>;
 }
 
-/** Defines a rule; its check receives the values of `needs`, in order. */
-export function rule<const Needs extends readonly Need[] = readonly []>(
-  written: Written<Needs>,
-): Rule {
-  const { needs, check, ...described } = written;
-  return {
+/** Defines the rules of a section; a rule's check receives the values of `needs`, in order. */
+export function ruleIn(section: Section) {
+  return <const Needs extends readonly Need[] = readonly []>(
+    number: string,
+    { needs, check, ...described }: Written<Needs>,
+  ): Rule => ({
     ...described,
+    section,
+    number,
     needs: needs ?? [],
-    check: (context) => {
+    check: async (context) => {
       const known = (needs ?? []).map((need) => context.known(need));
-      return check(context, ...(known as { [At in keyof Needs]: Known<Needs[At]> }));
+      const values = known as { [At in keyof Needs]: Known<Needs[At]> };
+      return (await check?.(context, ...values)) ?? undefined;
     },
-  };
-}
-
-/** A rule that cannot be observed from outside the service, or outside the caller. */
-export function unobservableRule(
-  described: Pick<Rule, "section" | "number" | "title"> & { unseen: string },
-): Rule {
-  return { ...described, needs: [], check: async () => {} };
+  });
 }
 
 /** How a rule is called in a report: `Members, lookup 5`. */

@@ -1,7 +1,19 @@
 import { type Context, contextOn, type Target } from "./context.ts";
 import { NotChecked, RuleViolation } from "./expectations.ts";
-import { nameOf, type Rule } from "./rule.ts";
-import { rules } from "./rules.ts";
+import { nameOf, type Rule, sections } from "./rule.ts";
+import { authentication } from "./sections/authentication.ts";
+import { errors } from "./sections/errors.ts";
+import { membersBoth } from "./sections/members-both.ts";
+import { membersIssue } from "./sections/members-issue.ts";
+import { membersLookup } from "./sections/members-lookup.ts";
+import { notifications } from "./sections/notifications.ts";
+import { passStatus } from "./sections/pass-status.ts";
+import { passTemplates } from "./sections/pass-templates.ts";
+import { passWrites } from "./sections/pass-writes.ts";
+import { passes } from "./sections/passes.ts";
+import { scanning } from "./sections/scanning.ts";
+import { sms } from "./sections/sms.ts";
+import { smsText } from "./sections/sms-text.ts";
 import { knownIn, type World } from "./world.ts";
 
 export type Outcome =
@@ -19,7 +31,7 @@ export interface Choices {
   only?: string | undefined;
 }
 
-/** The rules that a run looks at. */
+/** The rules that a run checks. */
 export function chosenRules({ only }: Choices): Rule[] {
   const wanted = only?.toLowerCase();
   return rules.filter(({ section }) => !wanted || section.toLowerCase().startsWith(wanted));
@@ -80,3 +92,20 @@ async function outcomeOf(rule: Rule, context: Context): Promise<Outcome> {
     return { outcome: "broken", expected: "an answer that can be read", seen };
   }
 }
+
+/** Every rule of the interface document, section by section. */
+export const rules: readonly Rule[] = [
+  ...authentication,
+  ...membersBoth,
+  ...membersLookup,
+  ...membersIssue,
+  ...passes,
+  ...passWrites,
+  ...passStatus,
+  ...scanning,
+  ...passTemplates,
+  ...sms,
+  ...smsText,
+  ...notifications,
+  ...errors,
+].toSorted((one, other) => sections.indexOf(one.section) - sections.indexOf(other.section));

@@ -1,6 +1,5 @@
 import type { Pass, PassWrite } from "#contract/index.ts";
-import type { AnswerOf, Loose } from "./answer.ts";
-import type { Context } from "./context.ts";
+import type { AnswerOf, Context, Loose } from "./context.ts";
 import { NotChecked } from "./expectations.ts";
 
 /** Creates a pass, and voids it when the run is over. */
@@ -63,5 +62,18 @@ export async function firstLookup(context: Context): Promise<AnswerOf<"lookUpMem
   );
   const found = answer.body.memberships?.find((one) => one.subscriberListId === subscriberListId);
   if (found?.pass?.id) throw new NotChecked("members.notAskedYet has a pass of the type by now");
+  return answer;
+}
+
+/** Polls a record until it is settled, for five seconds; then it answers as it is. */
+export async function settled<Read>(
+  read: () => Promise<Read>,
+  isSettled: (answer: Read) => boolean,
+): Promise<Read> {
+  let answer = await read();
+  for (let poll = 0; poll < 10 && !isSettled(answer); poll += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    answer = await read();
+  }
   return answer;
 }

@@ -108,7 +108,7 @@ export const worldSchema = z.strictObject({
 export type World = z.output<typeof worldSchema>;
 type Part = Exclude<keyof World, "$schema">;
 
-/** One piece of knowledge: `members.withPass`. */
+/** The name of one item of test data, such as `members.withPass`. */
 export type Need = { [P in Part]: `${P}.${keyof World[P] & string}` }[Part];
 export type Known<N extends Need> = N extends `${infer P extends Part}.${infer Key}`
   ? Key extends keyof World[P]
@@ -116,7 +116,7 @@ export type Known<N extends Need> = N extends `${infer P extends Part}.${infer K
     : never
   : never;
 
-/** What is known under a name; undefined when it was left out. */
+/** The test data under a name; undefined when it was left out. */
 export function knownIn<N extends Need>(world: World, need: N): Known<N> | undefined {
   const [part = "", key = ""] = need.split(".");
   return (world as unknown as Record<string, Record<string, Known<N> | undefined>>)[part]?.[key];

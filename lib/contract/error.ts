@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Codes that the interface document names. Section "Errors". */
-export const documentedErrorCodes = [
+const documentedErrorCodes = [
   "KENNITALA_INVALID",
   "MEMBER_NOT_ELIGIBLE",
   "ADDON_REQUIRED",
@@ -11,7 +11,7 @@ export const documentedErrorCodes = [
  * Codes of our own service where the interface document names none. A client must not rely on
  * them: it branches on the documented codes and on the HTTP status.
  */
-export const chosenErrorCodes = [
+const chosenErrorCodes = [
   "UNAUTHORIZED",
   "NOT_FOUND",
   "MEMBER_NOT_FOUND",
@@ -39,7 +39,7 @@ export const chosenErrorCodes = [
   "SERVICE_UNAVAILABLE",
 ] as const;
 
-export type DocumentedErrorCode = (typeof documentedErrorCodes)[number];
+type DocumentedErrorCode = (typeof documentedErrorCodes)[number];
 export type ErrorCode = DocumentedErrorCode | (typeof chosenErrorCodes)[number];
 
 /** Texts that the interface document fixes to the letter. Section "Errors". */

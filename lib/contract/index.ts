@@ -9,6 +9,4 @@ export * from "./pass.ts";
 export * from "./pass-template.ts";
 export * from "./scan.ts";
 export * from "./sms.ts";
-export * from "./sms.ts";
-export * from "./sms-parts.ts";
 export * from "./values.ts";

@@ -8,7 +8,7 @@ import { z } from "zod";
  */
 export type Kennitala = string & z.$brand<"Kennitala">;
 
-export type KennitalaProblem = "empty" | "malformed" | "system";
+type KennitalaProblem = "empty" | "malformed" | "system";
 
 const shape = /^(\d{6})-?(\d{4})$/;
 

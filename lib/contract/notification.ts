@@ -30,7 +30,7 @@ export const notificationRequestSchema = z.object({
 export type NotificationRequest = z.input<typeof notificationRequestSchema>;
 
 /** One wallet copy with its complete status history. Section "Pass instance entry". */
-export const passInstanceSchema = z.object({
+const passInstanceSchema = z.object({
   id: recordIdSchema,
   device: z.string(),
   statusHistory: z.array(

@@ -39,7 +39,7 @@ export const templateInputFieldSchema = z.object({
 });
 
 /** Section "Template location item". Degrees of latitude and longitude. */
-export const templateLocationSchema = z.object({
+const templateLocationSchema = z.object({
   relevantText: z.string(),
   name: optional(z.string()),
   point: z.object({ latitude: z.number(), longitude: z.number() }),

@@ -38,7 +38,7 @@ export function isClosedPassStatus(status: string): status is ClosedPassStatus {
 }
 
 /** Section "Pass (response object)", `inputFieldValues` item. */
-export const inputFieldValueSchema = z.object({
+const inputFieldValueSchema = z.object({
   identifier: z.string(),
   label: z.string(),
   value: optional(z.string()),

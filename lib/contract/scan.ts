@@ -14,7 +14,7 @@ export const scanRequestSchema = z.object({
 export type ScanRequest = z.input<typeof scanRequestSchema>;
 
 /** An action on offer with its bounds; amounts are whole krónur. Section "`actions` item". */
-export const availableScanActionSchema = z.object({
+const availableScanActionSchema = z.object({
   action: openEnum(scanActions),
   maxPunches: optional(z.int()),
   maxSubtractAmount: optional(z.int()),

@@ -122,7 +122,7 @@ export function nonBlankText(max: number) {
 }
 
 /** One of the known words, or a word that a later version of the service may send. */
-export type OpenEnum<Known extends string> = Known | (string & Record<never, never>);
+type OpenEnum<Known extends string> = Known | (string & Record<never, never>);
 
 /**
  * An enumerated value in an answer. The interface may grow, so a word that is not listed is let

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createRequire } from "node:module";
+import path from "node:path";
 import { parseArgs } from "node:util";
-import { assets } from "./assets.ts";
-import { failurePage } from "./pages/leave-page.ts";
+import { failurePage } from "./pages/pages.ts";
 import { type Person, readPeople } from "./people.ts";
 import { createProvider } from "./provider.ts";
 import { PhoneRequests } from "./requests.ts";
@@ -29,7 +31,7 @@ const subjects = new Map<string, Person>(people.map((person) => [randomUUID(), p
 const subjectOf = (person: Person) =>
   [...subjects].find(([, one]) => one === person)?.[0] ?? randomUUID();
 
-// The library says at its start what it would want in production; this is for no production.
+// At its start the library warns of what production needs; this provider is for no production.
 console.warn = () => {};
 console.info = () => {};
 
@@ -62,6 +64,43 @@ const headers = {
   "cache-control": "no-store",
 };
 
+interface Asset {
+  mediaType: string;
+  content: string | Uint8Array;
+}
+
+const { resolve } = createRequire(import.meta.url);
+const fontSheet = resolve("@fontsource-variable/schibsted-grotesk/wght.css");
+const fonts = new Map<string, Asset>();
+
+const fontRules = readFileSync(fontSheet, "utf8").replaceAll(
+  /url\(([^)]+)\)/g,
+  (_, relative: string) => {
+    const address = `/assets/${path.basename(relative)}`;
+    const content = readFileSync(path.join(path.dirname(fontSheet), relative));
+    fonts.set(address, { mediaType: "font/woff2", content });
+    return `url(${address})`;
+  },
+);
+
+const textOf = (file: string) => readFileSync(path.join(import.meta.dirname, file), "utf8");
+
+/** Style sheet, script and fonts of the pages, by address. */
+const assets: ReadonlyMap<string, Asset> = new Map<string, Asset>([
+  ...fonts,
+  [
+    "/assets/style.css",
+    {
+      mediaType: "text/css; charset=utf-8",
+      content: [fontRules, textOf("../theme/tokens.css"), textOf("pages/style.css")].join("\n"),
+    },
+  ],
+  [
+    "/assets/wait.js",
+    { mediaType: "text/javascript; charset=utf-8", content: textOf("pages/wait.js") },
+  ],
+]);
+
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname } = new URL(request.url ?? "/", issuer);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -90,7 +129,7 @@ const stop = () => {
   server.close(() => process.exit(0));
 };
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
-// Whoever started us is gone.
+// The IPC channel closed: the program that started this one has ended.
 process.on("disconnect", stop);
 if (process.connected === false) process.exit(0);
 server.listen(Number(values.port), "127.0.0.1", () => process.send?.({ ready: true }));

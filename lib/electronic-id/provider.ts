@@ -4,12 +4,12 @@ import Provider, {
   interactionPolicy,
   type KoaContextWithOIDC,
 } from "oidc-provider";
-import { failurePage, leavePage } from "./pages/leave-page.ts";
+import { failurePage, leavePage } from "./pages/pages.ts";
 import type { Person } from "./people.ts";
 import { languageOf } from "./words.ts";
 
-export interface ProviderSettings {
-  /** Its own address. */
+interface ProviderSettings {
+  /** The provider's own address, its OpenID Connect issuer. */
   issuer: string;
   client: { id: string; secret: string; origin: string };
   /** The person behind a subject (`sub`). */
@@ -35,7 +35,7 @@ export function createProvider({ issuer, client, personOf }: ProviderSettings): 
     jwks: { keys: [newKey()] },
     cookies: { keys: [randomUUID()] },
     claims: { openid: ["sub"], profile: ["name", "nationalRegisterId"] },
-    // Whoever is known is known by the ID token alone.
+    // All claims stand in the ID token: clients need no userinfo call.
     conformIdTokenClaims: false,
     scopes: ["openid"],
     acrValues: [phoneAcr],

@@ -4,9 +4,9 @@ import type { Person } from "./people.ts";
 /** An authentication request that was sent to a phone. */
 export interface PhoneRequest {
   person: Person;
-  /** Shown on both screens, so that nobody confirms another one's sign-in. */
+  /** Verification number on both screens, so that nobody confirms another person's sign-in. */
   controlNumber: string;
-  /** Under which the phone finds it. */
+  /** Token in the address of the phone's screen. */
   token: string;
   sentAt: Date;
   answer: "none" | "confirmed" | "cancelled";

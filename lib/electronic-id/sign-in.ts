@@ -1,10 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import type Provider from "oidc-provider";
-import { askPage } from "./pages/ask-page.ts";
-import type { Html } from "./pages/layout.ts";
-import { phonePage } from "./pages/phone-page.ts";
-import { waitPage } from "./pages/wait-page.ts";
+import { askPage, type Html, phonePage, waitPage } from "./pages/pages.ts";
 import { type Person, personAt } from "./people.ts";
 import { phoneAcr } from "./provider.ts";
 import type { PhoneRequests } from "./requests.ts";
@@ -44,12 +41,12 @@ export async function answerScreen(
     const login = { accountId: subjectOf(sent.person), acr: phoneAcr, remember: false };
     return provider.interactionFinished(request, response, { login });
   }
-  if (sent) return draw(response, waitPage({ language, address: here, request: sent }));
+  if (sent) return draw(response, waitPage(language, here, sent));
   const typed = form?.get("phone") ?? undefined;
   const person = typed === undefined ? undefined : personAt(people, typed);
   if (!person) {
     const wrong = typed?.slice(0, 40);
-    return draw(response, askPage({ language, address: here, people, wrong }));
+    return draw(response, askPage(language, here, people, wrong));
   }
   requests.send(uid, person, new Date());
   response.writeHead(303, { location: `${here}?language=${language}` }).end();

@@ -1,10 +1,18 @@
-import { createMembers, type Members } from "./members.ts";
-import { createNotifications, type Notifications } from "./notifications.ts";
 import type { PassClientOptions } from "./options.ts";
-import { createPassTemplates, type PassTemplates } from "./pass-templates.ts";
-import { createPasses, type Passes } from "./passes.ts";
-import { createScanning, type Scanning } from "./scanning.ts";
-import { createSms, type Sms } from "./sms.ts";
+import {
+  createMembers,
+  createNotifications,
+  createPasses,
+  createPassTemplates,
+  createScanning,
+  createSms,
+  type Members,
+  type Notifications,
+  type Passes,
+  type PassTemplates,
+  type Scanning,
+  type Sms,
+} from "./resources.ts";
 import { createTransport } from "./transport.ts";
 
 export type { CallResult, FailureReason } from "./failure.ts";
@@ -29,7 +37,7 @@ export interface PassClient {
  * Throws a TypeError when the address or the key cannot be used. A call rejects with a TypeError
  * when its arguments break the contract, and is not sent then; every other failure is a
  * `CallResult`. A call goes through transport.ts: the request is built (request.ts), waits for a
- * connection and is sent (limits.ts), its response is read, validated and classified (response.ts,
+ * connection and is sent (resilience.ts), its response is read, validated and classified (response.ts,
  * failure.ts), and an idempotent call is retried (retry.ts).
  */
 export function createPassClient(options: PassClientOptions): PassClient {

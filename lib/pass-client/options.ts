@@ -20,7 +20,7 @@ export interface AttemptEvent {
 export type AttemptStart = Pick<AttemptEvent, "endpoint" | "method" | "pathTemplate" | "attempt">;
 
 /** The tracing span of an attempt. What `end` throws is ignored. */
-export interface AttemptSpan {
+interface AttemptSpan {
   /** Sent as the W3C `traceparent` header, so that the service continues the trace. */
   traceparent: string;
   end(event: AttemptEvent): void;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type AttemptResult, type Failure, failureOf, issuesOf, type Refusal } from "./failure.ts";
-import type { Timeout } from "./limits.ts";
+import { type AttemptResult, type ErrorDetails, type Failure, issuesOf } from "./failure.ts";
+import type { Timeout } from "./resilience.ts";
 import type { HttpResponse } from "./send.ts";
 
 /** A check beyond the schema: the validation error, without any value; undefined when valid. */
@@ -101,7 +101,7 @@ const errorBodySchema = z.object({ error: errorSchema }).catch({
 });
 
 /** The documented parts of an error body. Section "Errors". */
-function refusalOf(body: Body | undefined): Refusal {
+function refusalOf(body: Body | undefined): ErrorDetails {
   return errorBodySchema.parse(jsonOf(body)).error;
 }
 
@@ -120,4 +120,54 @@ function retryAfterMsOf(header: string | null, now: number): number | undefined 
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000;
   const date = Date.parse(header);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** Classifies an error of fetch or of reading the body. Only its code reaches the detail. */
+export function failureOf(error: unknown, timeout: Timeout): Failure {
+  const code = errorCodeOf(error) ?? "no code";
+  if (isNotSent(error)) return { outcome: "unreachable", notSent: true, detail: code };
+  if (timeout.signal.aborted) {
+    return { outcome: "timeout", notSent: false, detail: timeout.reason() };
+  }
+  return { outcome: "unreachable", notSent: false, detail: code };
+}
+
+/**
+ * Whether an error proves that no byte of the request can have arrived: name resolution, the
+ * connection or the check of the certificate failed, all of which come before the request.
+ */
+function isNotSent(error: unknown): boolean {
+  if (typeof error !== "object" || error === null) return false;
+  const { code, syscall, errors, cause } = error as Record<string, unknown>;
+  // An AggregateError: one error for each address that was tried.
+  if (Array.isArray(errors) && errors.length > 0) return errors.every(isNotSent);
+  if (syscall === "connect" || syscall === "getaddrinfo") return true;
+  if (typeof code === "string" && notSentCodes.has(code)) return true;
+  return isNotSent(cause);
+}
+
+const notSentCodes = new Set([
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ECONNREFUSED",
+  "UND_ERR_CONNECT_TIMEOUT",
+  // The agent was closed while the call waited for a connection.
+  "UND_ERR_CLOSED",
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+  "CERT_HAS_EXPIRED",
+  "CERT_NOT_YET_VALID",
+  "CERT_UNTRUSTED",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_GET_ISSUER_CERT",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+]);
+
+/** The innermost code of an error and its causes. */
+function errorCodeOf(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null) return undefined;
+  const { code, cause } = error as Record<string, unknown>;
+  const isCode = typeof code === "string" && /^[A-Z_\d]+$/.test(code);
+  return errorCodeOf(cause) ?? (isCode ? code : undefined);
 }

@@ -10,7 +10,7 @@ export interface HttpResponse {
   body: AsyncIterable<Uint8Array> | null;
 }
 
-export interface HttpRequest {
+interface HttpRequest {
   method: string;
   headers: Record<string, string>;
   body: string | null;
@@ -20,7 +20,7 @@ export interface HttpRequest {
 /** Sends a request; follows no redirect and repeats nothing. */
 export type Send = (url: string, request: HttpRequest) => Promise<HttpResponse>;
 
-export interface BoundedSend {
+interface BoundedSend {
   send: Send;
   /** Waits for calls under way, then closes the connections. */
   close(): Promise<void>;

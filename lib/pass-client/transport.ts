@@ -1,17 +1,5 @@
 import { type Endpoint, type EndpointName, endpoints, type ResponseOf } from "#contract/index.ts";
-import {
-  type AttemptResult,
-  type CallResult,
-  callResultOf,
-  failureOf,
-  notSent,
-} from "./failure.ts";
-import {
-  createCircuitBreaker,
-  createConcurrencyLimit,
-  startTimeout,
-  type Timeout,
-} from "./limits.ts";
+import { type AttemptResult, type CallResult, callResultOf, type Failure } from "./failure.ts";
 import {
   type AttemptStart,
   type CallOptions,
@@ -19,8 +7,15 @@ import {
   settingsOf,
 } from "./options.ts";
 import { buildRequest, type OutgoingRequest, type RequestArguments } from "./request.ts";
-import { type Expected, readResponse, type Validate } from "./response.ts";
-import { type Attempt, retry } from "./retry.ts";
+import {
+  type Attempt,
+  createCircuitBreaker,
+  createConcurrencyLimit,
+  retry,
+  startTimeout,
+  type Timeout,
+} from "./resilience.ts";
+import { type Expected, failureOf, readResponse, type Validate } from "./response.ts";
 import { createBoundedSend, type HttpResponse, maxConnections, type Send } from "./send.ts";
 
 /** The arguments of a call, a check of the response beyond its schema, and the caller's options. */
@@ -62,7 +57,9 @@ export function createTransport(options: PassClientOptions): Transport {
       observe({ endpoint: name, method, pathTemplate, attempt: number }, (traceparent) => {
         const sent = traceparent ? withTraceparent(request, traceparent) : request;
         const timeoutMs = () => Math.min(settings.timeoutMs, remainingMs());
-        return withinLimits(timeoutMs, call.signal, (timeout) => exchange(sent, expected, timeout));
+        return withResilience(timeoutMs, call.signal, (timeout) =>
+          exchange(sent, expected, timeout),
+        );
       });
     const { retry: retryOptions, deadlineMs } = settings;
     const result = repeatable
@@ -87,7 +84,7 @@ export function createTransport(options: PassClientOptions): Transport {
   }
 
   /** The concurrency limit, then the circuit breaker; time in the queue has a time-out of its own. */
-  async function withinLimits<T>(
+  async function withResilience<T>(
     timeoutMs: () => number,
     signal: AbortSignal | undefined,
     attempt: (timeout: Timeout) => Promise<AttemptResult<T>>,
@@ -154,4 +151,9 @@ function withoutThrowing<Result>(observe: () => Result): Result | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A failure before the request was handed to fetch. */
+function notSent(outcome: "unreachable" | "timeout", detail: string): Failure {
+  return { outcome, notSent: true, detail };
 }

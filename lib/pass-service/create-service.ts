@@ -1,11 +1,14 @@
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
+import { secureHeaders } from "hono/secure-headers";
+import { isLoopback } from "#process/loopback.ts";
+import type { Addresses } from "./addresses.ts";
 import { api } from "./http/api.ts";
-import type { Connection } from "./http/client-limit.ts";
+import { answerRefusal, httpRefusals } from "./http/http-refusal.ts";
 import { platformAService } from "./http/platform-a-web-service.ts";
-import { requestLog } from "./http/request-log.ts";
-import { noStore, responseHeaders } from "./http/response-headers.ts";
+import { requestLog } from "./log.ts";
+import { messageResponse } from "./pages/message-page.ts";
 import { pages } from "./pages/pages.ts";
-import { requireOwnHost } from "./pages/request-guards.ts";
+import type { Connection } from "./rate-limits.ts";
 import { assembleService, type ServiceOptions } from "./service.ts";
 import { doDueWork } from "./work/do-due-work.ts";
 
@@ -36,5 +39,59 @@ export function createService(options: ServiceOptions): PassService {
     handle: async (request, remoteAddress = "") =>
       app.fetch(request, { remoteAddress } satisfies Connection),
     work: (signal) => doDueWork(service, signal),
+  };
+}
+
+const contentSecurityPolicy = {
+  defaultSrc: ["'none'"],
+  styleSrc: ["'self'"],
+  fontSrc: ["'self'"],
+  imgSrc: ["'self'", "data:"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+  baseUri: ["'none'"],
+};
+
+/** The wallet's pages keep themselves up to date with the one script that there is. */
+const walletPolicy = { ...contentSecurityPolicy, scriptSrc: ["'self'"], connectSrc: ["'self'"] };
+
+/** Security headers of every response. No page but the wallet's has a script, and the policy says so. */
+function responseHeaders({ origin }: Addresses): MiddlewareHandler {
+  const common = {
+    // With no-referrer browsers hide the origin of forms.
+    referrerPolicy: "same-origin",
+    xFrameOptions: "DENY",
+    strictTransportSecurity: origin.startsWith("https:"),
+  };
+  const onPages = secureHeaders({ ...common, contentSecurityPolicy });
+  const onWallet = secureHeaders({ ...common, contentSecurityPolicy: walletPolicy });
+  return (context, next) =>
+    /^\/wallet(\/|$)/.test(context.req.path) ? onWallet(context, next) : onPages(context, next);
+}
+
+/** Personal data is kept by nobody; a response that may be kept has said so itself. */
+const noStore: MiddlewareHandler = async (context, next) => {
+  await next();
+  const { headers } = context.res;
+  // Not by `context.header`, which would make the whole response anew.
+  if (!headers.has("cache-control")) headers.set("Cache-Control", "no-store");
+};
+
+/**
+ * DNS rebinding: a web page whose name was pointed at this machine could read everything that a
+ * service on loopback shows, the outbox included, as its own. Its requests still carry its name in
+ * Host, so a service on loopback answers under names of this machine only.
+ */
+function requireOwnHost({ isLoopback: isLocal, origin }: Addresses): MiddlewareHandler {
+  return async (context, next) => {
+    const host = context.req.header("host") ?? new URL(context.req.url).host;
+    if (!isLocal || isLoopback(URL.parse(`http://${host}`)?.hostname ?? "")) return next();
+    if (!context.req.header("accept")?.includes("text/html")) {
+      return answerRefusal(context, httpRefusals.foreignHost());
+    }
+    return messageResponse(context, 421, "stopped", ({ foreignHost: { title, body } }) => ({
+      title,
+      body: body(origin),
+    }));
   };
 }

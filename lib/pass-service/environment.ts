@@ -1,8 +1,9 @@
 import type { BlockList } from "node:net";
 import { z } from "zod";
+import { trustedProxiesSchema } from "#process/client-address.ts";
 import { dataFolder, isDemo } from "#process/demo.ts";
-import { isLoopback } from "#process/loopback.ts";
-import { trustedProxiesSchema } from "#rate-limits/trusted-proxies.ts";
+import { loadEnvironmentFile } from "#process/installation.ts";
+import { isAway, isLoopback } from "#process/loopback.ts";
 import type { Gateway, Gateways } from "./carriers/gateway.ts";
 import type { PlatformAConfiguration } from "./wallets/platform-a/platform-a.ts";
 import type { PlatformB } from "./wallets/platform-b.ts";
@@ -114,14 +115,14 @@ const environmentSchema = z
   })
   .superRefine((variables, context) => {
     const { PASS_SERVICE_PUBLIC_URL: publicUrl } = variables;
-    if (isDemo(variables) && publicUrl && !isLoopback(new URL(publicUrl).hostname)) {
+    if (isDemo(variables) && isAway(publicUrl)) {
       const message = "must be unset: the demo is for this machine alone";
       context.addIssue({ code: "custom", path: ["FELAGI_DEMO"], message });
     }
     if (variables.NODE_ENV !== "production") return;
     for (const name of addresses) {
       const url = variables[name];
-      if (!url || url.startsWith("https:") || isLoopback(new URL(url).hostname)) continue;
+      if (!isAway(url) || url?.startsWith("https:")) continue;
       context.addIssue({ code: "custom", path: [name], message: "must be https in production" });
     }
   });
@@ -131,6 +132,11 @@ const addresses = [
   "PASS_SERVICE_SMS_GATEWAY_URL",
   "PASS_SERVICE_PUSH_GATEWAY_URL",
 ] as const;
+
+/** Adds what `npm run setup` wrote, for a program of the service. */
+export function loadOwnEnvironment(): void {
+  loadEnvironmentFile("service", process.env);
+}
 
 /** Parses the environment; an error lists every problem at once. */
 export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {

@@ -5,16 +5,21 @@ import { databaseOn } from "#process/database-on.ts";
 import { type Addresses, addressesAt } from "./addresses.ts";
 import { type Carrier, outboxIn } from "./carriers/carrier.ts";
 import { noPush, type Push, platformAPush, routePush } from "./carriers/push.ts";
-import { defaultLimits, type Limits, type RequestLimiters, requestLimitersOf } from "./limits.ts";
 import type { Log } from "./log.ts";
 import { once } from "./once.ts";
-import { randomCode } from "./random-code.ts";
-import { findOrCreateServiceSecret } from "./signed-code.ts";
-import { type FindKey, prepareFindKey } from "./store/api-keys.ts";
+import {
+  defaultRateLimits,
+  type RateLimiters,
+  type RateLimits,
+  rateLimitersOf,
+} from "./rate-limits.ts";
+import { randomCode } from "./secrets.ts";
 import type { Claim } from "./store/claim.ts";
 import type { Database } from "./store/database.ts";
+import { type FindKey, prepareFindKey } from "./store/issuers.ts";
 import { type FindMembers, prepareFindMembers } from "./store/members.ts";
 import { type FindPass, prepareFindPass } from "./store/passes.ts";
+import { findOrCreateServiceSecret } from "./store/service-secret.ts";
 import {
   type PlatformA,
   type PlatformAConfiguration,
@@ -48,8 +53,8 @@ export interface ServiceOptions {
    * production they are not either.
    */
   hasOutbox?: boolean;
-  /** Overrides of the default limits of the public pages. */
-  limits?: Partial<Limits>;
+  /** Overrides of the default rate limits of the public pages. */
+  rateLimits?: Partial<RateLimits>;
   /** Reverse proxies whose `X-Forwarded-For` is believed when visitors are counted; none unless named. */
   trustedProxies?: BlockList;
   /** Called when something has been queued, so that a worker need not wait. */
@@ -70,8 +75,8 @@ export interface Service {
   push: Push;
   claim: Claim;
   hasOutbox: boolean;
-  limits: Limits;
-  limiters: RequestLimiters;
+  rateLimits: RateLimits;
+  rateLimiters: RateLimiters;
   trustedProxies: BlockList;
   /** Server secret (HMAC key); the same for all processes on the database. */
   secret: () => Promise<string>;
@@ -90,7 +95,7 @@ export function assembleService(options: ServiceOptions): Service {
     options.platformA === "off"
       ? undefined
       : platformAOf(options.platformA, database, options.clock);
-  const limits = { ...defaultLimits, ...options.limits };
+  const rateLimits = { ...defaultRateLimits, ...options.rateLimits };
   const addresses = addressesAt(options.publicUrl);
   return {
     database,
@@ -106,8 +111,8 @@ export function assembleService(options: ServiceOptions): Service {
     // Longer than the send timeout: an expired claim means that its worker has died.
     claim: { batchSize: batchSize, claimMs: (options.sendTimeoutMs ?? 10_000) + 5_000 },
     hasOutbox: addresses.isLoopback && (options.hasOutbox ?? true),
-    limits,
-    limiters: requestLimitersOf(options.pool, limits),
+    rateLimits,
+    rateLimiters: rateLimitersOf(options.pool, rateLimits),
     trustedProxies: options.trustedProxies ?? new BlockList(),
     secret: once(() => findOrCreateServiceSecret(database, options.clock())),
     wakeWorker: options.onQueued ?? (() => {}),

@@ -1,8 +1,7 @@
-import { ArrowRight, CircleAlert, Globe } from "lucide";
-import type { ReactElement } from "react";
-import { drawnIcon, shapesOf } from "./drawn-icon.ts";
+import { ArrowRight, CircleAlert, Globe, type IconNode } from "lucide";
+import { createElement, type ReactElement } from "react";
 
-/** The icons of the set that members' browsers draw themselves, without all the others. */
+/** Icons for members' browsers, which do not load the whole set. */
 const shapes = {
   alert: shapesOf(CircleAlert),
   forward: shapesOf(ArrowRight),
@@ -19,4 +18,26 @@ export function ForwardIcon(): ReactElement {
 
 export function LanguageIcon(): ReactElement {
   return drawnIcon(shapes.language);
+}
+
+/** SVG markup as a constant; styled by `.icon` in `pass-card.css`. */
+export function drawnIcon(shapes: string | undefined, size = "1.25em"): ReactElement {
+  return createElement("svg", {
+    viewBox: "0 0 24 24",
+    width: size,
+    height: size,
+    "aria-hidden": true,
+    className: "icon",
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: constant shapes of the icon set
+    dangerouslySetInnerHTML: { __html: shapes },
+  });
+}
+
+export function shapesOf(node: IconNode): string {
+  return node
+    .map(([tag, attributes]) => {
+      const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
+      return `<${tag}${written.join("")}></${tag}>`;
+    })
+    .join("");
 }

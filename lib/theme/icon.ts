@@ -39,7 +39,7 @@ import {
   WalletCards,
 } from "lucide";
 import type { ReactElement } from "react";
-import { drawnIcon, shapesOf } from "./drawn-icon.ts";
+import { drawnIcon, shapesOf } from "./browser-icons.ts";
 
 const icons = {
   back: ArrowLeft,
@@ -85,14 +85,17 @@ export type IconName = keyof typeof icons;
 
 const shapes = new Map(Object.entries(icons).map(([name, node]) => [name, shapesOf(node)]));
 
-/** What a page has many of goes to the browser once. */
+/** One markup per icon. */
 const drawn = new Map([...shapes].map(([name, shape]) => [name, drawnIcon(shape)]));
 
 export function shapesOfIcon(name: IconName): string | undefined {
   return shapes.get(name);
 }
 
-/** An icon as decoration. In the browser it brings the whole set; see `browser-icons.ts`. */
+/** A decorative icon. In a browser it loads the whole set; see `browser-icons.ts`. */
 export function Icon({ name, size }: { name: IconName; size?: string }): ReactElement {
   return (size === undefined && drawn.get(name)) || drawnIcon(shapesOfIcon(name), size);
 }
+
+/** Meaning of a state; its colour never stands without words. */
+export type Tone = "good" | "waiting" | "info" | "stopped";

@@ -1,4 +1,4 @@
-/** The two colours of an issuer, as `#rrggbb`: the card and header, and the accent beside it. */
+/** Colours as `#rrggbb`: card and header, and accent. */
 export interface IssuerColours {
   card: string;
   accent: string;
@@ -9,7 +9,7 @@ const inks = ["#ffffff", "#1b2226"] as const;
 const readable = 4.5;
 const distinguishable = 3;
 
-/** The theme as a CSS rule: the policy that forbids inline styles forbids style attributes too. */
+/** The theme as a CSS rule: the content security policy forbids style attributes. */
 export function issuerThemeRule(selector: string, colours: IssuerColours): string {
   const declarations = Object.entries(issuerTheme(colours)).map(
     ([name, value]) => `${name}:${value}`,
@@ -38,7 +38,7 @@ export function issuerTheme({ card, accent }: IssuerColours): Record<string, str
   return theme;
 }
 
-/** Whether text on this colour can be read at all: the start checks refuse a card that fails. */
+/** Whether text on this colour is readable; the start refuses a card that is not. */
 export function isReadable(colour: string): boolean {
   return contrast(colour, inkOn(colour)) >= readable;
 }

@@ -1,35 +1,49 @@
 import { createElement, type ReactElement, type ReactNode } from "react";
-import { drawnIcon } from "./drawn-icon.ts";
-import type { Tone } from "./tone.ts";
+import { drawnIcon } from "./browser-icons.ts";
+import type { Tone } from "./icon.ts";
 
 export interface PassCardFaceProps {
   issuerName: string;
-  /** Address of the issuer's logo, drawn beside its name; nothing when absent. */
+  /** Address of the logo. */
   logoUrl?: string | undefined;
-  /** A class that `issuerThemeRule` was made for; the page's own theme when absent. */
+  /** Class of a rule by `issuerThemeRule`; the page's own theme when absent. */
   themeClass?: string | undefined;
-  /** What the pass is: "Félagsaðild". */
   title: string;
-  /** The holder's line, when it is known. */
+  /** Language of the title, where the page has another. */
+  titleLang?: string | undefined;
+  /** Where the title is a heading of the page. */
+  heading?: "h2" | undefined;
   holder?: string | undefined;
+  /** Language of the holder's line, where the page has another. */
+  holderLang?: string | undefined;
   facts?: ReactNode;
-  /** From when or until when it is valid, where that is known. */
   validity?: string | undefined;
   stamps?: ReactNode;
-  /** In words, with the shapes of its icon. */
   state: { label: string; shapes: string | undefined; tone: Tone };
-  /** A closed pass is drawn spent: muted, with its state struck across it. */
+  /** Whether the card is muted, with its state across it. */
   closed: boolean;
-  /** A pass that does not exist yet is drawn as an outline of the card that it would be. */
+  /** The outline of a pass that does not exist yet. */
   outline?: boolean | undefined;
 }
 
-/** A `PassCard` that is given the shapes of its icon, for a component that goes to a member's browser. */
+/** `PassCard` with the icon as markup, for members' browsers. */
 export function PassCardFace(props: PassCardFaceProps): ReactElement {
-  const { issuerName, logoUrl, themeClass, title, holder, facts, validity, stamps } = props;
+  const {
+    issuerName,
+    logoUrl,
+    themeClass,
+    title,
+    titleLang,
+    heading = "p",
+    holder,
+    holderLang,
+    facts,
+    validity,
+    stamps,
+  } = props;
   const { state, closed, outline } = props;
-  const line = (name: string, words: string | undefined) =>
-    words && createElement("p", { className: `pass-card-${name}` }, words);
+  const line = (name: string, words: string | undefined, lang?: string) =>
+    words && createElement("p", { className: `pass-card-${name}`, lang }, words);
   return createElement(
     "article",
     {
@@ -52,8 +66,8 @@ export function PassCardFace(props: PassCardFaceProps): ReactElement {
     createElement(
       "div",
       { className: "pass-card-foot" },
-      line("title", title),
-      line("holder", holder),
+      createElement(heading, { className: "pass-card-title", lang: titleLang }, title),
+      line("holder", holder, holderLang),
       facts,
       line("validity", validity),
       stamps,

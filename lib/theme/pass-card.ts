@@ -1,33 +1,30 @@
 import { createElement, type ReactElement } from "react";
-import { type IconName, shapesOfIcon } from "./icon.ts";
+import { type IconName, shapesOfIcon, type Tone } from "./icon.ts";
 import { PassCardFace, type PassCardFaceProps } from "./pass-card-face.ts";
-import type { Tone } from "./tone.ts";
 
-/** A state in words with its icon and hue; a hue never stands alone. */
 export interface PassCardState {
   label: string;
   icon: IconName;
   tone: Tone;
 }
 
-/** One thing that stands on a card with a term before it: `Sæti: A 12`. */
+/** A term and its value: `Sæti: A 12`. */
 export interface CardFact {
   label: string;
   value: string;
 }
 
-export interface PassCardProps extends Omit<PassCardFaceProps, "facts" | "stamps" | "state"> {
-  /** What else stands on it, such as a seat or a day. */
+interface PassCardProps extends Omit<PassCardFaceProps, "facts" | "stamps" | "state"> {
   facts?: readonly CardFact[] | undefined;
-  /** Drawn as so many stamps, when there are few enough; the page says them in words. */
+  /** Drawn up to a maximum; the page also says them in words. */
   stamps?: { left: number; of: number } | undefined;
   state: PassCardState;
 }
 
-/** More than these are told better in words. */
+/** Maximum stamps that are drawn. */
 const stampsDrawn = 20;
 
-/** The pass as a card. Without JSX, because the pass service runs unbuilt. */
+/** The pass as a card. Without JSX, because the pass service runs without a build. */
 export function PassCard({ facts = [], stamps, state, ...face }: PassCardProps): ReactElement {
   const { label, tone, icon } = state;
   return createElement(PassCardFace, {
@@ -55,4 +52,29 @@ function stampRow({ left, of }: { left: number; of: number }): ReactElement | un
     createElement("span", { key: at, "data-used": at < of - left ? "" : undefined }),
   );
   return createElement("p", { className: "pass-card-stamps", "aria-hidden": true }, ...drawn);
+}
+
+export type StatusStyle = Omit<PassCardState, "label">;
+
+const styles = {
+  ACTIVE: { icon: "good", tone: "good" },
+  UNCLAIMED: { icon: "wallet", tone: "info" },
+  UPDATES_OFF: { icon: "phone", tone: "info" },
+  INACTIVE: { icon: "later", tone: "waiting" },
+  VOIDED: { icon: "stopped", tone: "stopped" },
+  EXPIRED: { icon: "waiting", tone: "stopped" },
+  REDEEMED: { icon: "spent", tone: "stopped" },
+  DELETE_IN_PROGRESS: { icon: "removed", tone: "stopped" },
+  DELETED: { icon: "removed", tone: "stopped" },
+  other: { icon: "wallet", tone: "info" },
+} as const satisfies Record<string, StatusStyle>;
+
+/** Key of the status in the strings; `other` for an unknown status. */
+export function statusWordOf(status: string): keyof typeof styles {
+  return status in styles ? (status as keyof typeof styles) : "other";
+}
+
+/** Icon and tone of a pass status. */
+export function passStatusStyle(status: string): StatusStyle {
+  return styles[statusWordOf(status)];
 }

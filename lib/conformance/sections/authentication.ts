@@ -1,22 +1,19 @@
 import { expectRefusal, expectThat } from "../expectations.ts";
-import { rule, unobservableRule } from "../rule.ts";
+import { ruleIn } from "../rule.ts";
 
-const section = "Authentication";
+const rule = ruleIn("Authentication");
 
 export const authentication = [
-  rule({
-    section,
-    number: "1",
+  rule("1", {
     title: "a request with the key is answered",
     async check({ call }) {
       const answer = await call("listPassTemplates");
       expectThat(answer.ok, "success", answer.summary);
     },
   }),
-  rule({
-    section,
-    number: "1",
-    title: "the header has to hold the whole key: nothing is told without it or with a wrong token",
+  rule("1", {
+    title:
+      "the header has to hold the whole key: nothing is returned without it or with a wrong token",
     async check({ call }) {
       const nobody = await call("listPassTemplates", { as: "nobody" });
       expectRefusal(nobody, "no success without a key");
@@ -24,9 +21,7 @@ export const authentication = [
       expectRefusal(wrong, "no success with a wrong token");
     },
   }),
-  rule({
-    section,
-    number: "2",
+  rule("2", {
     title: "a request without a body carries the media type too and is answered",
     async check({ call }) {
       const headers = { "content-type": "application/json" };
@@ -34,20 +29,16 @@ export const authentication = [
       expectThat(answer.ok, "success", answer.summary);
     },
   }),
-  rule({
-    section,
-    number: "3",
-    title: "another issuer's pass is not told",
+  rule("3", {
+    title: "another issuer's pass is not returned",
     needs: ["otherIssuer.passId"],
     async check({ call }, id) {
       const answer = await call("readPass", { id });
       expectRefusal(answer, "no success");
     },
   }),
-  rule({
-    section,
-    number: "3",
-    title: "another issuer's template is not told, neither alone nor in the list",
+  rule("3", {
+    title: "another issuer's template is not returned, neither alone nor in the list",
     needs: ["otherIssuer.passTemplateId"],
     async check({ call }, id) {
       const answer = await call("readPassTemplate", { id });
@@ -60,9 +51,7 @@ export const authentication = [
       }
     },
   }),
-  rule({
-    section,
-    number: "3",
+  rule("3", {
     title: "no pass is made from another issuer's template",
     needs: ["otherIssuer.passTemplateId"],
     writes: "tries to create a pass from another issuer's template",
@@ -71,15 +60,11 @@ export const authentication = [
       expectRefusal(answer, "no success");
     },
   }),
-  unobservableRule({
-    section,
-    number: "4",
+  rule("4", {
     title: "the key is used only from server-side code",
     unseen: "a duty of the caller",
   }),
-  rule({
-    section,
-    number: "5",
+  rule("5", {
     title: "what answers missing and invalid credentials (not stated)",
     open: true,
     async check({ call }) {

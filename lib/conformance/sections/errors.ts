@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { expectShape, expectThat } from "../expectations.ts";
-import { rule } from "../rule.ts";
+import { ruleIn } from "../rule.ts";
 
-const section = "Errors";
+const rule = ruleIn("Errors");
 
 const errorBodySchema = z.object({
   error: z.object({
@@ -13,9 +13,7 @@ const errorBodySchema = z.object({
 });
 
 export const errors = [
-  rule({
-    section,
-    number: "Error body shape",
+  rule("Error body shape", {
     title: "a refusal of the member endpoints has code, message and possibleFixes",
     async check({ call }) {
       for (const name of ["lookUpMember", "issueMemberPass"] as const) {
@@ -24,9 +22,7 @@ export const errors = [
       }
     },
   }),
-  rule({
-    section,
-    number: "missing records",
+  rule("missing records", {
     title: "what answers the identifier of no record (not stated)",
     open: true,
     async check({ call }) {
@@ -41,17 +37,13 @@ export const errors = [
     },
   }),
   // The last two rules look at the answers to all other rules, so those run first.
-  rule({
-    section: "What the service does",
-    number: "faults",
+  ruleIn("What the service does")("faults", {
     title: "no request of this run was answered by a fault of the service (5xx)",
     async check({ faults }) {
       expectThat(faults.length === 0, "answers and refusals", faults.join(", "));
     },
   }),
-  rule({
-    section: "What the service does",
-    number: "JSON",
+  ruleIn("What the service does")("JSON", {
     title: "every answer of this run was JSON, and said so",
     async check({ notJson }) {
       expectThat(notJson.length === 0, "JSON everywhere", notJson.join(", "));

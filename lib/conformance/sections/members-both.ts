@@ -1,8 +1,8 @@
 import { documentedMessages, formatKennitala } from "#contract/index.ts";
 import { expectRefusal, expectThat } from "../expectations.ts";
-import { type Rule, rule } from "../rule.ts";
+import { type Rule, ruleIn } from "../rule.ts";
 
-const section = "Members";
+const rule = ruleIn("Members");
 const endpoints = [
   ["lookUpMember", "lookup"],
   ["issueMemberPass", "issue"],
@@ -22,9 +22,7 @@ const system = { "that begins with 8": "8101302129", "that begins with 9": "9101
 
 /** Rules 1 to 4 for both endpoints; what is accepted is tried where nothing is issued. */
 export const membersBoth: Rule[] = [
-  rule({
-    section,
-    number: "both 1",
+  rule("both 1", {
     title: "a kennitala is taken with and without the dash, and with spaces around it",
     needs: ["members.withPass"],
     async check({ call }, kennitala) {
@@ -39,9 +37,7 @@ export const membersBoth: Rule[] = [
     },
   }),
   ...endpoints.flatMap(([name, what]): Rule[] => [
-    rule({
-      section,
-      number: "both 1",
+    rule("both 1", {
       title: `${what}: system kennitalas are not accepted`,
       async check({ call }) {
         for (const [how, kennitala] of Object.entries(system)) {
@@ -50,9 +46,7 @@ export const membersBoth: Rule[] = [
         }
       },
     }),
-    rule({
-      section,
-      number: "both 1",
+    rule("both 1", {
       title: `${what}: the body holds no other field`,
       needs: ["members.withPass"],
       ...(name === "issueMemberPass" && { writes: "asks for a pass with a field too many" }),
@@ -61,19 +55,15 @@ export const membersBoth: Rule[] = [
         expectRefusal(answer, "no success");
       },
     }),
-    rule({
-      section,
-      number: "both 1",
+    rule("both 1", {
       title: `${what}: a kennitala in the address is not read`,
       async check({ call }) {
-        // Nobody's: a real one shall stand in no address.
+        // A kennitala that is nobody's: a real one must not stand in an address.
         const answer = await call(name, { body: {}, query: { kennitala: "0000000000" } });
         expectRefusal(answer, "no success");
       },
     }),
-    rule({
-      section,
-      number: "both 2",
+    rule("both 2", {
       title: `${what}: an invalid kennitala yields KENNITALA_INVALID`,
       async check({ call }) {
         for (const [how, kennitala] of Object.entries({ ...invalid, ...system })) {
@@ -84,9 +74,7 @@ export const membersBoth: Rule[] = [
         }
       },
     }),
-    rule({
-      section,
-      number: "both 3",
+    rule("both 3", {
       title: `${what}: browsers on other origins are not let in`,
       async check({ call }) {
         const headers = {
@@ -104,9 +92,7 @@ export const membersBoth: Rule[] = [
       },
     }),
   ]),
-  rule({
-    section,
-    number: "both 4",
+  rule("both 4", {
     title: "the result is that of the key's issuer: another key finds other memberships or none",
     needs: ["members.withPass", "otherIssuer.key"],
     async check({ call }, kennitala, as) {
@@ -121,9 +107,7 @@ export const membersBoth: Rule[] = [
       expectThat(!sameMember, "another member, or none", "the same memberId");
     },
   }),
-  rule({
-    section,
-    number: "both 2",
+  rule("both 2", {
     title: "what answers an invalid kennitala (the status is not stated)",
     open: true,
     async check({ call }) {
@@ -131,9 +115,7 @@ export const membersBoth: Rule[] = [
       return { chosen: summary };
     },
   }),
-  rule({
-    section,
-    number: "Errors",
+  rule("Errors", {
     title: `KENNITALA_INVALID says "${documentedMessages.KENNITALA_INVALID}" and how to write one`,
     async check({ call }) {
       const { message, fixes } = await refusal(call);

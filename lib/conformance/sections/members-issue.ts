@@ -1,9 +1,9 @@
 import { documentedMessages, memberIssueSchema } from "#contract/index.ts";
 import type { Context } from "../context.ts";
 import { expectRefusal, expectShape, expectThat, NotChecked } from "../expectations.ts";
-import { rule, unobservableRule } from "../rule.ts";
+import { ruleIn } from "../rule.ts";
 
-const section = "Members";
+const rule = ruleIn("Members");
 const writes = "issues the on-request pass of members.mayAsk, who keeps it";
 
 const ask = ({ call }: Context, kennitala: string) =>
@@ -13,9 +13,7 @@ const issued = (context: Context) =>
   context.once("issued", () => ask(context, context.known("members.mayAsk").kennitala));
 
 export const membersIssue = [
-  rule({
-    section,
-    number: "issue 1",
+  rule("issue 1", {
     title: "a member who qualifies gets the pass of the type",
     needs: ["members.mayAsk"],
     writes,
@@ -32,9 +30,7 @@ export const membersIssue = [
       expectThat(found?.pass?.id === first.pass.id, "the same pass in the lookup", after.summary);
     },
   }),
-  rule({
-    section,
-    number: "both",
+  rule("both", {
     title: "issue answers a member lookup result with exactly one membership entry",
     needs: ["members.mayAsk"],
     writes,
@@ -44,15 +40,11 @@ export const membersIssue = [
       expectShape(memberIssueSchema, body, "a result with one membership");
     },
   }),
-  unobservableRule({
-    section,
-    number: "issue 2",
+  rule("issue 2", {
     title: "it is called when the member asks, not on each page view",
     unseen: "a duty of the caller",
   }),
-  rule({
-    section,
-    number: "issue 3",
+  rule("issue 3", {
     title: "repeating the call returns the same membership and pass, and issues nothing new",
     needs: ["members.mayAsk"],
     writes,
@@ -71,15 +63,11 @@ export const membersIssue = [
       }
     },
   }),
-  unobservableRule({
-    section,
-    number: "issue 4",
+  rule("issue 4", {
     title: "the source system is not queried at call time",
     unseen: "cannot be seen from outside",
   }),
-  rule({
-    section,
-    number: "issue 5",
+  rule("issue 5", {
     title: "a member who does not qualify yields MEMBER_NOT_ELIGIBLE, and nothing is issued",
     needs: ["members.notEligible"],
     writes: "asks for a pass for members.notEligible, who must not get one",
@@ -93,9 +81,7 @@ export const membersIssue = [
       return { chosen: answer.summary };
     },
   }),
-  rule({
-    section,
-    number: "Errors",
+  rule("Errors", {
     title: `MEMBER_NOT_ELIGIBLE says "${documentedMessages.MEMBER_NOT_ELIGIBLE}"`,
     needs: ["members.notEligible"],
     writes: "asks for a pass for members.notEligible, who must not get one",

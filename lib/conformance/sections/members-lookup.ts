@@ -1,10 +1,10 @@
 import { isClosedPassStatus, memberLookupSchema, membershipStatuses } from "#contract/index.ts";
 import type { Context } from "../context.ts";
 import { expectShape, expectThat, NotChecked } from "../expectations.ts";
-import { rule, unobservableRule } from "../rule.ts";
+import { ruleIn } from "../rule.ts";
 import { firstLookup } from "../shared-records.ts";
 
-const section = "Members";
+const rule = ruleIn("Members");
 
 const lookUp = ({ call }: Context, kennitala: string) =>
   call("lookUpMember", { body: { kennitala } });
@@ -15,9 +15,7 @@ async function typesOf(context: Context, kennitala: string): Promise<string[]> {
 }
 
 export const membersLookup = [
-  rule({
-    section,
-    number: "Member lookup result",
+  rule("Member lookup result", {
     title: "every field is there, of its type",
     needs: ["members.withPass"],
     async check(context, kennitala) {
@@ -25,9 +23,7 @@ export const membersLookup = [
       expectShape(memberLookupSchema, body, "a member lookup result");
     },
   }),
-  rule({
-    section,
-    number: "Member lookup result",
+  rule("Member lookup result", {
     title: "the kennitala comes back as digits only",
     needs: ["members.withPass"],
     async check(context, kennitala) {
@@ -35,9 +31,7 @@ export const membersLookup = [
       expectThat(body.kennitala === kennitala, "its ten digits", "another form of it");
     },
   }),
-  rule({
-    section,
-    number: "lookup 1",
+  rule("lookup 1", {
     title: "only live memberships are returned",
     needs: ["members.withPass"],
     async check(context, kennitala) {
@@ -47,9 +41,7 @@ export const membersLookup = [
       expectThat(dead.length === 0, "PENDING, ACTIVE or GRACE", dead);
     },
   }),
-  rule({
-    section,
-    number: "lookup 1",
+  rule("lookup 1", {
     title: "a live membership comes with its pass",
     needs: ["members.withPass"],
     async check(context, kennitala) {
@@ -58,9 +50,7 @@ export const membersLookup = [
       expectThat(held === true, "a membership with a pass", summary);
     },
   }),
-  rule({
-    section,
-    number: "lookup 1",
+  rule("lookup 1", {
     title: "memberships stand newest first",
     needs: ["members.several"],
     async check(context, { kennitala, subscriberListIds }) {
@@ -68,9 +58,7 @@ export const membersLookup = [
       expectThat(types.join() === subscriberListIds.join(), subscriberListIds.join(", "), types);
     },
   }),
-  rule({
-    section,
-    number: "lookup 1",
+  rule("lookup 1", {
     title: "memberships is empty when there is no live membership",
     needs: ["members.without"],
     async check(context, kennitala) {
@@ -79,9 +67,7 @@ export const membersLookup = [
       expectThat(ok && empty, "success and an empty list", summary);
     },
   }),
-  rule({
-    section,
-    number: "lookup 1",
+  rule("lookup 1", {
     title: "what answers the kennitala of nobody (not stated)",
     open: true,
     needs: ["members.unknown"],
@@ -90,15 +76,11 @@ export const membersLookup = [
       return { chosen: summary };
     },
   }),
-  unobservableRule({
-    section,
-    number: "lookup 2",
+  rule("lookup 2", {
     title: "the lookup is repeated on every visit; memberId is not stored",
     unseen: "a duty of the caller",
   }),
-  rule({
-    section,
-    number: "lookup 3",
+  rule("lookup 3", {
     title: "a membership whose pass is not issued has the pass null",
     needs: ["members.awaiting"],
     async check(context, { kennitala, subscriberListId }) {
@@ -108,9 +90,7 @@ export const membersLookup = [
       expectThat(found.pass == null, "no pass", "a pass");
     },
   }),
-  rule({
-    section,
-    number: "lookup 4",
+  rule("lookup 4", {
     title: "a pass carries the addresses that a member is sent to",
     needs: ["members.withPass"],
     async check(context, kennitala) {
@@ -125,10 +105,8 @@ export const membersLookup = [
       }
     },
   }),
-  rule({
-    section,
-    number: "lookup 4",
-    title: "the pass of a membership is told in whichever status it is",
+  rule("lookup 4", {
+    title: "the pass of a membership is returned in whichever status it is",
     needs: ["members.closed"],
     async check(context, people) {
       for (const { kennitala, status } of people) {
@@ -138,9 +116,7 @@ export const membersLookup = [
       }
     },
   }),
-  rule({
-    section,
-    number: "Member pass object",
+  rule("Member pass object", {
     title: "distributionUrl sends a browser on no phone to deliveryPageUrl",
     needs: ["members.withPass"],
     async check(context, kennitala) {
@@ -154,9 +130,7 @@ export const membersLookup = [
       );
     },
   }),
-  rule({
-    section,
-    number: "Member pass object",
+  rule("Member pass object", {
     title: "distributionUrl serves the pass file to browsers on iOS and Android",
     needs: ["members.withPass"],
     async check(context, kennitala) {
@@ -171,9 +145,7 @@ export const membersLookup = [
       }
     },
   }),
-  rule({
-    section,
-    number: "Member pass object",
+  rule("Member pass object", {
     title: "walletInstalled is true while a platform's wallet holds the pass",
     needs: ["members.inWallet"],
     async check(context, kennitala) {
@@ -181,9 +153,7 @@ export const membersLookup = [
       expectThat(walletInstalled === true, "walletInstalled", `${walletInstalled}, ${status}`);
     },
   }),
-  rule({
-    section,
-    number: "Member pass object",
+  rule("Member pass object", {
     title: "walletInstalled is false once every wallet has let the pass go",
     needs: ["members.formerlyHeld"],
     async check(context, kennitala) {
@@ -192,9 +162,7 @@ export const membersLookup = [
       expectThat(walletInstalled === false, "no walletInstalled", `${walletInstalled}, ${status}`);
     },
   }),
-  rule({
-    section: "Pass status",
-    number: "UPDATES_OFF",
+  ruleIn("Pass status")("UPDATES_OFF", {
     title: "a pass that was claimed and that no device holds now, which is not UNCLAIMED again",
     needs: ["members.formerlyHeld"],
     async check(context, kennitala) {
@@ -205,9 +173,7 @@ export const membersLookup = [
       expectThat(status === "UPDATES_OFF", "UPDATES_OFF", status);
     },
   }),
-  rule({
-    section,
-    number: "Member pass object",
+  rule("Member pass object", {
     title: "distributionUrl of a voided, expired or deleted pass leads to an error page",
     needs: ["members.closed"],
     async check(context, people) {
@@ -227,9 +193,7 @@ export const membersLookup = [
       }
     },
   }),
-  rule({
-    section,
-    number: "lookup 5",
+  rule("lookup 5", {
     title: "a type on request is absent for a member who does not qualify",
     needs: ["members.notEligible"],
     async check(context, { kennitala, subscriberListId }) {
@@ -237,9 +201,7 @@ export const membersLookup = [
       expectThat(!types.includes(subscriberListId), "no membership of that type", types);
     },
   }),
-  rule({
-    section,
-    number: "lookup 5",
+  rule("lookup 5", {
     title: "a live membership on request is absent until its pass is issued",
     needs: ["members.unasked"],
     async check(context, { kennitala, subscriberListId }) {
@@ -249,9 +211,7 @@ export const membersLookup = [
       expectThat(!types.includes(subscriberListId), "no membership of that type", types);
     },
   }),
-  rule({
-    section,
-    number: "lookup 5",
+  rule("lookup 5", {
     title: "a type on request is absent until its pass is issued, beside other live memberships",
     needs: ["members.notAskedYet"],
     async check(context, { subscriberListId }) {

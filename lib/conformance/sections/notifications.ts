@@ -1,12 +1,16 @@
 import { notificationSchema } from "#contract/index.ts";
-import { chronological, followsOrder } from "../comparisons.ts";
 import type { Context } from "../context.ts";
-import { expectShape, expectThat, NotChecked } from "../expectations.ts";
-import { rule } from "../rule.ts";
-import { settled } from "../settled.ts";
-import { createPassForRun } from "../shared-records.ts";
+import {
+  chronological,
+  expectShape,
+  expectThat,
+  followsOrder,
+  NotChecked,
+} from "../expectations.ts";
+import { ruleIn } from "../rule.ts";
+import { createPassForRun, settled } from "../shared-records.ts";
 
-const section = "Push notifications";
+const rule = ruleIn("Push notifications");
 const writes = "queues a push notification for notifications.pass";
 const message = "Conformance";
 
@@ -33,9 +37,7 @@ function onceSent(context: Context) {
 const order = ["QUEUED", "SENT", "DELIVERED"];
 
 export const notifications = [
-  rule({
-    section,
-    number: "POST",
+  rule("POST", {
     title: "a notification is QUEUED at creation, sent and delivered at no moment yet",
     needs: ["notifications.pass"],
     writes,
@@ -48,9 +50,7 @@ export const notifications = [
       expectThat(body.passId === passId && body.message === message, "as it was sent", "other");
     },
   }),
-  rule({
-    section,
-    number: "Notification object",
+  rule("Notification object", {
     title: "every field is there, of its type",
     needs: ["notifications.pass"],
     writes,
@@ -60,9 +60,7 @@ export const notifications = [
       expectShape(notificationSchema, body, "a notification");
     },
   }),
-  rule({
-    section,
-    number: "GET",
+  rule("GET", {
     title: "it is polled by its id, with an entry for a wallet copy",
     needs: ["notifications.pass"],
     writes,
@@ -73,9 +71,7 @@ export const notifications = [
       expectThat(copies > 0, "an entry for a wallet copy", copies);
     },
   }),
-  rule({
-    section,
-    number: "Pass instance entry",
+  rule("Pass instance entry", {
     title: "the status history of a copy goes QUEUED, SENT, DELIVERED",
     needs: ["notifications.pass"],
     writes,
@@ -98,14 +94,16 @@ export const notifications = [
         ["SENT", body.sentAt],
         ["DELIVERED", body.deliveredAt],
       ] as const) {
-        const isTold = (moment != null) === all.includes(status);
-        expectThat(isTold, `a moment exactly when a copy is ${status}`, `${moment}, ${all.join()}`);
+        const isStated = (moment != null) === all.includes(status);
+        expectThat(
+          isStated,
+          `a moment exactly when a copy is ${status}`,
+          `${moment}, ${all.join()}`,
+        );
       }
     },
   }),
-  rule({
-    section,
-    number: "passStatuses",
+  rule("passStatuses", {
     title: "nothing is queued for a pass in another status",
     needs: ["notifications.pass"],
     writes: "tries to queue notifications that must reach nobody",
@@ -114,9 +112,7 @@ export const notifications = [
       return queuesNothing(await call("queueNotification", { body }));
     },
   }),
-  rule({
-    section,
-    number: "passStatuses",
+  rule("passStatuses", {
     title: "UNCLAIMED and INACTIVE are none of the statuses that are notified by default",
     needs: ["templates.plain"],
     writes: "tries to queue notifications that must reach nobody",
@@ -132,9 +128,7 @@ export const notifications = [
       return queuesNothing(await context.call("queueNotification", { body }));
     },
   }),
-  rule({
-    section,
-    number: "passStatuses",
+  rule("passStatuses", {
     title: "VOIDED and REDEEMED are among the statuses that are notified by default",
     needs: ["members.closed"],
     writes: "queues push notifications for the voided and the redeemed pass of members.closed",
@@ -152,9 +146,7 @@ export const notifications = [
       }
     },
   }),
-  rule({
-    section,
-    number: "passStatuses",
+  rule("passStatuses", {
     title: "UPDATES_OFF is one of the statuses that are notified by default",
     needs: ["notifications.formerlyHeld"],
     writes: "queues a push notification for notifications.formerlyHeld",
@@ -167,9 +159,7 @@ export const notifications = [
       expectThat(ok, "success", summary);
     },
   }),
-  rule({
-    section,
-    number: "Pass instance entry",
+  rule("Pass instance entry", {
     title: "device is the same fixed text for every copy in the platform-B wallet",
     needs: ["notifications.onPlatformB"],
     writes: "queues a push notification for each of notifications.onPlatformB",
@@ -184,9 +174,7 @@ export const notifications = [
       expectThat(new Set(devices).size === 1, "one text for all of them", devices.join(", "));
     },
   }),
-  rule({
-    section,
-    number: "passWallets",
+  rule("passWallets", {
     title: "nothing is queued for the wallets that are not named",
     needs: ["notifications.pass", "notifications.notHeldBy"],
     writes: "tries to queue notifications that must reach nobody",

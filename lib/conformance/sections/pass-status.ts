@@ -1,10 +1,9 @@
 import type { Context } from "../context.ts";
 import { expectThat, NotChecked } from "../expectations.ts";
-import { rule, unobservableRule } from "../rule.ts";
-import { settled } from "../settled.ts";
-import { createPassForRun, firstLookup } from "../shared-records.ts";
+import { ruleIn } from "../rule.ts";
+import { createPassForRun, firstLookup, settled } from "../shared-records.ts";
 
-const section = "Pass status";
+const rule = ruleIn("Pass status");
 const writes = "creates a pass from templates.plain for its statuses, and voids it";
 
 async function madePass(context: Context) {
@@ -18,9 +17,7 @@ async function madePass(context: Context) {
 }
 
 export const passStatus = [
-  rule({
-    section,
-    number: "UNCLAIMED",
+  rule("UNCLAIMED", {
     title: "a pass that is created and claimed by no device",
     needs: ["templates.plain"],
     writes,
@@ -29,9 +26,7 @@ export const passStatus = [
       expectThat(status === "UNCLAIMED", "UNCLAIMED", status);
     },
   }),
-  rule({
-    section,
-    number: "INACTIVE",
+  rule("INACTIVE", {
     title: "a pass whose validFrom has not arrived, of a member, whether or not a wallet holds it",
     needs: ["members.notYetValid"],
     async check({ call }, kennitala) {
@@ -43,9 +38,7 @@ export const passStatus = [
       expectThat(statuses.includes("INACTIVE"), "INACTIVE", statuses.join());
     },
   }),
-  rule({
-    section,
-    number: "EXPIRED",
+  rule("EXPIRED", {
     title: "a pass expires at its expirationDate",
     needs: ["templates.plain"],
     writes,
@@ -58,9 +51,7 @@ export const passStatus = [
       expectThat(after.status === "EXPIRED", "EXPIRED", after.status);
     },
   }),
-  rule({
-    section,
-    number: "1",
+  rule("1", {
     title: "isVoided on update voids the pass",
     needs: ["templates.plain"],
     writes,
@@ -74,9 +65,7 @@ export const passStatus = [
       expectThat(body.status === "VOIDED", "VOIDED", body.status);
     },
   }),
-  rule({
-    section,
-    number: "DELETED",
+  rule("DELETED", {
     title: "a deleted pass is voided and deleted: it has isVoided",
     needs: ["passes.deleted"],
     async check({ call }, ids) {
@@ -89,9 +78,7 @@ export const passStatus = [
       }
     },
   }),
-  rule({
-    section,
-    number: "3",
+  rule("3", {
     title: "the member lookup never issues a pass",
     needs: ["members.notAskedYet"],
     async check(context, { kennitala, subscriberListId }) {
@@ -105,15 +92,11 @@ export const passStatus = [
       }
     },
   }),
-  unobservableRule({
-    section,
-    number: "4",
+  rule("4", {
     title: "a member who no longer qualifies loses the pass and must ask again",
     unseen: "the source system's change cannot be made through the interface",
   }),
-  unobservableRule({
-    section,
-    number: "5",
+  rule("5", {
     title: "a closed pass is not handed out via its delivery page",
     unseen: "a page for people; what leads to it is looked at under Member pass object",
   }),

@@ -1,23 +1,18 @@
 import { passTemplatePageSchema, passTemplateSchema } from "#contract/index.ts";
-import { differingFields } from "../comparisons.ts";
-import { expectShape, expectThat, NotChecked } from "../expectations.ts";
-import { rule } from "../rule.ts";
+import { differingFields, expectShape, expectThat, NotChecked } from "../expectations.ts";
+import { ruleIn } from "../rule.ts";
 
-const section = "Pass templates";
+const rule = ruleIn("Pass templates");
 
 export const passTemplates = [
-  rule({
-    section,
-    number: "Paged list envelope",
+  rule("Paged list envelope", {
     title: "the list has its envelope, and every template every field",
     async check({ call }) {
       const { body } = await call("listPassTemplates");
       expectShape(passTemplatePageSchema, body, "a page of templates");
     },
   }),
-  rule({
-    section,
-    number: "list",
+  rule("list", {
     title: "page is 0 and page_size 20 unless they are asked for",
     async check({ call }) {
       const { body } = await call("listPassTemplates");
@@ -26,9 +21,7 @@ export const passTemplates = [
       expectThat((body.data?.length ?? 0) <= 20, "at most 20", body.data?.length);
     },
   }),
-  rule({
-    section,
-    number: "list",
+  rule("list", {
     title: "page and page_size are followed, and every template stands on one page",
     async check({ call }) {
       const whole = await call("listPassTemplates");
@@ -46,9 +39,7 @@ export const passTemplates = [
       expectThat(new Set(ids).size === ids.length, "another template on each page", "one twice");
     },
   }),
-  rule({
-    section,
-    number: "GET",
+  rule("GET", {
     title: "a template is read by its identifier as the list tells it",
     async check({ call }) {
       const [first] = (await call("listPassTemplates")).body.data ?? [];
@@ -59,9 +50,7 @@ export const passTemplates = [
       expectThat(differing.length === 0, "as in the list", `differing: ${differing.join(", ")}`);
     },
   }),
-  rule({
-    section,
-    number: "Pass template",
+  rule("Pass template", {
     title: "a template that is read has every field",
     needs: ["templates.types"],
     async check({ call }, types) {
@@ -71,9 +60,7 @@ export const passTemplates = [
       }
     },
   }),
-  rule({
-    section,
-    number: "Pass template",
+  rule("Pass template", {
     title: "its type is the one that it has",
     needs: ["templates.types"],
     async check({ call }, types) {
@@ -83,9 +70,7 @@ export const passTemplates = [
       }
     },
   }),
-  rule({
-    section,
-    number: "list",
+  rule("list", {
     title: "what answers a page past the end and a page_size of 100 000 (not stated)",
     open: true,
     async check({ call }) {

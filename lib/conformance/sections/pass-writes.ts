@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { expectRefusal, expectThat, NotChecked } from "../expectations.ts";
-import { rule } from "../rule.ts";
+import { ruleIn } from "../rule.ts";
 import {
   createPassForRun,
   sharedCreation,
@@ -8,15 +8,13 @@ import {
   writesSharedPass,
 } from "../shared-records.ts";
 
-const section = "Passes";
+const rule = ruleIn("Passes");
 const number = "Pass write payload";
 
 const writesCounting = "creates a pass from templates.counting, and voids it at the end";
 
 export const passWrites = [
-  rule({
-    section,
-    number,
+  rule(number, {
     title: "passTemplateId is required to create",
     writes: "tries to create passes that must be refused",
     async check({ call }) {
@@ -24,9 +22,7 @@ export const passWrites = [
       expectRefusal(answer, "no success");
     },
   }),
-  rule({
-    section,
-    number,
+  rule(number, {
     title: "externalIdentifier is unique within the template, on creating",
     needs: ["templates.plain"],
     writes: writesSharedPass,
@@ -37,9 +33,7 @@ export const passWrites = [
       expectRefusal(again, "no success the second time");
     },
   }),
-  rule({
-    section,
-    number,
+  rule(number, {
     title: "externalIdentifier is unique within the template, on updating",
     needs: ["templates.plain"],
     writes: "creates a second pass from templates.plain, and voids it at the end",
@@ -56,9 +50,7 @@ export const passWrites = [
       expectRefusal(answer, "no success");
     },
   }),
-  rule({
-    section,
-    number,
+  rule(number, {
     title: "another template may have the same externalIdentifier",
     needs: ["templates.plain", "templates.other"],
     writes: "creates a pass from templates.other, and voids it at the end",
@@ -69,9 +61,7 @@ export const passWrites = [
       expectThat(answer.ok, "success", answer.summary);
     },
   }),
-  rule({
-    section,
-    number,
+  rule(number, {
     title: "stampsLeft applies to a template that counts",
     needs: ["templates.counting"],
     writes: writesCounting,
@@ -87,9 +77,7 @@ export const passWrites = [
       expectThat(answer.body.stampsLeft === 2, "2 after the update", answer.summary);
     },
   }),
-  rule({
-    section,
-    number,
+  rule(number, {
     title: "the identifier of an input value must match an input field of the template",
     needs: ["templates.plain"],
     writes: "tries to create passes that must be refused",
@@ -99,9 +87,7 @@ export const passWrites = [
       expectRefusal(answer, "no success");
     },
   }),
-  rule({
-    section,
-    number,
+  rule(number, {
     title: "validFrom and expirationDate are read in the other forms of ISO 8601",
     needs: ["templates.plain"],
     writes: "creates a pass from templates.plain, and voids it at the end",
@@ -116,9 +102,7 @@ export const passWrites = [
       }
     },
   }),
-  rule({
-    section,
-    number: "Template input field",
+  rule("Template input field", {
     title: "isMandatory: the value of a field of the issuer is not taken away",
     needs: ["templates.mandatory"],
     writes: "tries to clear a mandatory value of templates.mandatory, which must be refused",
@@ -133,9 +117,7 @@ export const passWrites = [
       expectThat(values[0] === values[1], "the same values as before", "other values");
     },
   }),
-  rule({
-    section,
-    number: "Pass (response object)",
+  rule("Pass (response object)", {
     title: "requiresCustomerInput until the holder's mandatory field has a value",
     needs: ["templates.needsInput"],
     writes: "creates a pass from templates.needsInput, and voids it at the end",
@@ -151,9 +133,7 @@ export const passWrites = [
       expectThat(awaits === false, "false once it is entered", awaits);
     },
   }),
-  rule({
-    section,
-    number,
+  rule(number, {
     title: "isVoided makes a void pass",
     needs: ["templates.plain"],
     writes: "creates a void pass from templates.plain",
@@ -164,9 +144,7 @@ export const passWrites = [
       expectThat(ok && body.isVoided === true, "a void pass", summary);
     },
   }),
-  rule({
-    section,
-    number: "Pass template",
+  rule("Pass template", {
     title: "disableIssue: no pass is created from the template",
     writes: "tries to create a pass from a template with disableIssue, if there is one",
     async check(context) {
@@ -176,9 +154,7 @@ export const passWrites = [
       expectRefusal(answer, "no success");
     },
   }),
-  rule({
-    section,
-    number: "Pass template",
+  rule("Pass template", {
     title: "lockInputFields: the input values of a pass are not changed",
     needs: ["templates.locked"],
     writes: "tries to change an input value of templates.locked, which must be refused",

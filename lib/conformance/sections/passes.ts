@@ -1,7 +1,6 @@
 import { passSchema } from "#contract/index.ts";
-import { differingFields } from "../comparisons.ts";
-import { expectRefusal, expectShape, expectThat } from "../expectations.ts";
-import { rule } from "../rule.ts";
+import { differingFields, expectRefusal, expectShape, expectThat } from "../expectations.ts";
+import { ruleIn } from "../rule.ts";
 import {
   sharedCreation,
   sharedPass,
@@ -9,14 +8,12 @@ import {
   writesSharedPass as writes,
 } from "../shared-records.ts";
 
-const section = "Passes";
+const rule = ruleIn("Passes");
 const needs = ["templates.plain"] as const;
 const moment = (written: string | null | undefined) => new Date(written ?? Number.NaN).getTime();
 
 export const passes = [
-  rule({
-    section,
-    number: "POST",
+  rule("POST", {
     title: "a pass is created from a template",
     needs,
     writes,
@@ -27,9 +24,7 @@ export const passes = [
       expectThat(body.passTemplateId === passTemplateId, "of that template", body.passTemplateId);
     },
   }),
-  rule({
-    section,
-    number: "POST",
+  rule("POST", {
     title: "it has what was sent",
     needs,
     writes,
@@ -48,9 +43,7 @@ export const passes = [
       }
     },
   }),
-  rule({
-    section,
-    number: "Pass (response object)",
+  rule("Pass (response object)", {
     title: "every field is there, of its type",
     needs,
     writes,
@@ -58,9 +51,7 @@ export const passes = [
       expectShape(passSchema, await sharedPass(context), "a pass");
     },
   }),
-  rule({
-    section,
-    number: "Pass (response object)",
+  rule("Pass (response object)", {
     title: "stampsLeft is null where nothing is counted",
     needs,
     writes,
@@ -69,9 +60,7 @@ export const passes = [
       expectThat(stampsLeft == null, "null", stampsLeft);
     },
   }),
-  rule({
-    section,
-    number: "GET",
+  rule("GET", {
     title: "a pass is read as it was answered when it was created",
     needs,
     writes,
@@ -83,9 +72,7 @@ export const passes = [
       expectThat(differing.length === 0, "the same pass", `differing: ${differing.join(", ")}`);
     },
   }),
-  rule({
-    section,
-    number: "GET",
+  rule("GET", {
     title: "the pass of a membership is read by the identifier that the lookup gave",
     needs: ["members.withPass"],
     async check({ call }, kennitala) {
@@ -96,9 +83,7 @@ export const passes = [
       expectThat(body.status === held?.status, `its status ${held?.status}`, body.status);
     },
   }),
-  rule({
-    section,
-    number: "PUT",
+  rule("PUT", {
     title: "a pass is changed, and stays so",
     needs,
     writes,
@@ -116,9 +101,7 @@ export const passes = [
       }
     },
   }),
-  rule({
-    section,
-    number: "PUT",
+  rule("PUT", {
     title: "whether a change replaces or merges (not stated)",
     open: true,
     needs,
@@ -130,9 +113,7 @@ export const passes = [
       return { chosen: body.externalIdentifier === externalIdentifier ? "merges" : "replaces" };
     },
   }),
-  rule({
-    section,
-    number: "PUT",
+  rule("PUT", {
     title: "passTemplateId is required",
     needs,
     writes,

@@ -1,9 +1,9 @@
 import { isClosedPassStatus, scanResponseSchema } from "#contract/index.ts";
 import type { Context } from "../context.ts";
 import { expectRefusal, expectShape, expectThat, NotChecked } from "../expectations.ts";
-import { rule, unobservableRule } from "../rule.ts";
+import { ruleIn } from "../rule.ts";
 
-const section = "Scanning";
+const rule = ruleIn("Scanning");
 const writes = "reads codes, which makes scan transactions";
 const writesPunch = "uses two punches of scan.punch, and puts them back";
 const writesGift = "moves an amount on scan.gift, there and back";
@@ -28,9 +28,7 @@ async function offered(context: Context, data: string, action: string) {
 }
 
 export const scanning = [
-  rule({
-    section,
-    number: "1",
+  rule("1", {
     title: "fetch-scan makes a transaction and tells the pass and its actions",
     needs: ["scan.punch"],
     writes,
@@ -40,9 +38,7 @@ export const scanning = [
       expectThat(passId === undefined || pass.id === passId, "the pass of the code", "another");
     },
   }),
-  rule({
-    section,
-    number: "Fetch-scan response",
+  rule("Fetch-scan response", {
     title: "every field is there, of its type",
     needs: ["scan.punch"],
     writes,
@@ -51,10 +47,8 @@ export const scanning = [
       expectShape(scanResponseSchema, answer.body, "a fetch-scan response");
     },
   }),
-  rule({
-    section,
-    number: "1",
-    title: "a transaction takes several actions, and the action is told with the changed pass",
+  rule("1", {
+    title: "a transaction takes several actions, and the action returns the changed pass",
     needs: ["scan.gift"],
     writes: writesGift,
     async check(context, { data }) {
@@ -73,9 +67,7 @@ export const scanning = [
       }
     },
   }),
-  rule({
-    section,
-    number: "Action meanings",
+  rule("Action meanings", {
     title: "ADD_AMOUNT adds to what a gift card holds, and SUBTRACT_AMOUNT takes from it",
     needs: ["scan.gift"],
     writes: writesGift,
@@ -96,9 +88,7 @@ export const scanning = [
       expectThat(after === before, `${before} in the end`, after);
     },
   }),
-  rule({
-    section,
-    number: "2",
+  rule("2", {
     title: "punches is for PUNCHES; the other fields may be null",
     needs: ["scan.punch"],
     writes: writesPunch,
@@ -116,9 +106,7 @@ export const scanning = [
       expectThat(left === expected, `${expected} left`, left);
     },
   }),
-  rule({
-    section,
-    number: "3",
+  rule("3", {
     title: "an action that was not offered is not available",
     needs: ["scan.punch"],
     writes,
@@ -131,9 +119,7 @@ export const scanning = [
       expectThat(after.body.status === pass.status, `still ${pass.status}`, after.body.status);
     },
   }),
-  rule({
-    section,
-    number: "3",
+  rule("3", {
     title: "maxPunches bounds the punches",
     needs: ["scan.punch"],
     writes,
@@ -147,9 +133,7 @@ export const scanning = [
       expectThat(stampsLeft === pass.stampsLeft, `still ${pass.stampsLeft}`, stampsLeft);
     },
   }),
-  rule({
-    section,
-    number: "3",
+  rule("3", {
     title: "the least and the most amount bound what is subtracted",
     needs: ["scan.gift"],
     writes: writesOutside,
@@ -165,9 +149,7 @@ export const scanning = [
       }
     },
   }),
-  rule({
-    section,
-    number: "3",
+  rule("3", {
     title: "the least and the most amount bound what is added",
     needs: ["scan.gift"],
     writes: writesOutside,
@@ -180,15 +162,11 @@ export const scanning = [
       }
     },
   }),
-  unobservableRule({
-    section,
-    number: "4",
+  rule("4", {
     title: "the lifetime of a transaction (not stated)",
     unseen: "nothing is stated, and waiting for it would take long",
   }),
-  rule({
-    section: "Pass status",
-    number: "2",
+  ruleIn("Pass status")("2", {
     title: "PUNCHES is offered for a punch card or multi-ticket",
     needs: ["scan.punch"],
     writes,
@@ -198,9 +176,7 @@ export const scanning = [
       expectThat(offer("PUNCHES") !== undefined, "PUNCHES on offer", pass.status);
     },
   }),
-  rule({
-    section: "Pass status",
-    number: "2",
+  ruleIn("Pass status")("2", {
     title: "REDEEM is offered for a ticket or coupon",
     needs: ["scan.coupon"],
     writes,
@@ -210,9 +186,7 @@ export const scanning = [
       expectThat(offer("REDEEM") !== undefined, "REDEEM on offer", pass.status);
     },
   }),
-  rule({
-    section: "Pass status",
-    number: "2",
+  ruleIn("Pass status")("2", {
     title: "REDEEM redeems a ticket or coupon",
     needs: ["scan.redeemed"],
     writes: "redeems scan.redeemed, for good",
@@ -228,9 +202,7 @@ export const scanning = [
       expectThat(!offer("REDEEM"), "REDEEM no longer on offer", "on offer");
     },
   }),
-  rule({
-    section: "Pass status",
-    number: "1",
+  ruleIn("Pass status")("1", {
     title: "the scan action VOID voids the pass",
     needs: ["scan.voided"],
     writes: "voids scan.voided, for good",

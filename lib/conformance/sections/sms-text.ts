@@ -1,11 +1,11 @@
 import type { Context } from "../context.ts";
 import { expectRefusal, expectThat, NotChecked } from "../expectations.ts";
-import { rule } from "../rule.ts";
+import { ruleIn } from "../rule.ts";
 import { createPassForRun } from "../shared-records.ts";
 
-const section = "SMS";
+const rule = ruleIn("SMS");
 
-/** Sends a text of its own; its length tells what became of the tokens. */
+/** Sends a text of its own; its length shows how the tokens were replaced. */
 async function lengthOf({ call, known }: Context, customContent: string): Promise<number> {
   const content = { sendCustomSms: false, customContent };
   const { ok, body, summary } = await call("sendSms", { id: known("sms.pass"), body: { content } });
@@ -34,9 +34,7 @@ const split = {
 };
 
 export const smsText = [
-  rule({
-    section,
-    number: "SMS record",
+  rule("SMS record", {
     title:
       "messageParts follow what carriers ask: GSM-7 or UCS-2, and less room in each of several",
     needs: ["sms.pass"],
@@ -51,9 +49,7 @@ export const smsText = [
       }
     },
   }),
-  rule({
-    section,
-    number: "send 3",
+  rule("send 3", {
     title: "customContent is used with the template's sender, whatever sendCustomSms says",
     needs: ["sms.pass"],
     writes: "sends a text message of its own to the number on file of sms.pass",
@@ -63,9 +59,7 @@ export const smsText = [
       expectThat(length === text.length, `${text.length} characters`, length);
     },
   }),
-  rule({
-    section,
-    number: "send 3",
+  rule("send 3", {
     title: "customSender is used",
     needs: ["sms.pass", "sms.sender"],
     writes: "sends a text message from sms.sender to the number on file of sms.pass",
@@ -77,9 +71,7 @@ export const smsText = [
       expectThat(record.sender === customSender, customSender, record.sender);
     },
   }),
-  rule({
-    section,
-    number: "send 5",
+  rule("send 5", {
     title: "an unknown token is replaced with nothing",
     needs: ["sms.pass"],
     writes: "sends a text message with an unknown token to the number on file of sms.pass",
@@ -88,9 +80,7 @@ export const smsText = [
       expectThat(length === "Conformance".length, "11 characters", length);
     },
   }),
-  rule({
-    section,
-    number: "send 5",
+  rule("send 5", {
     title: "${url} is replaced with a link",
     needs: ["sms.pass"],
     writes: "sends a text message with the link to the number on file of sms.pass",
@@ -100,9 +90,7 @@ export const smsText = [
       expectThat(length >= 6, "the length of a link", length);
     },
   }),
-  rule({
-    section,
-    number: "send 7",
+  rule("send 7", {
     title: "with no number on the member and none on the pass the answer is 400",
     needs: ["sms.template"],
     writes: writesPass,
@@ -111,9 +99,7 @@ export const smsText = [
       expectThat(answer.status === 400, "400", answer.summary);
     },
   }),
-  rule({
-    section,
-    number: "send 6",
+  rule("send 6", {
     title: "a number that is none is not texted, whether or not it has a country code",
     needs: ["sms.template"],
     writes: writesPass,
@@ -125,9 +111,7 @@ export const smsText = [
       }
     },
   }),
-  rule({
-    section,
-    number: "send 6",
+  rule("send 6", {
     title: "a number without a country code is an Icelandic one",
     needs: ["sms.template", "sms.testNumber"],
     writes: writesTo,
@@ -139,9 +123,7 @@ export const smsText = [
       expectThat(same, "a text message to that number", "another number");
     },
   }),
-  rule({
-    section,
-    number: "send 8",
+  rule("send 8", {
     title: "the number is stored on the pass: the next message needs none",
     needs: ["sms.template", "sms.testNumber"],
     writes: writesTo,
@@ -154,9 +136,7 @@ export const smsText = [
       expectThat(same, "a text message to that number", "another number");
     },
   }),
-  rule({
-    section,
-    number: "send 8",
+  rule("send 8", {
     title: "a number is refused where the template has no field for it",
     needs: ["sms.passWithoutField", "sms.testNumber"],
     writes: "tries to send a text message that must be refused",

@@ -1,11 +1,17 @@
 import { documentedMessages, smsRecordSchema, smsSendResponseSchema } from "#contract/index.ts";
-import { chronological, followsOrder } from "../comparisons.ts";
 import type { Context } from "../context.ts";
-import { expectRefusal, expectShape, expectThat, NotChecked } from "../expectations.ts";
-import { rule } from "../rule.ts";
-import { settled } from "../settled.ts";
+import {
+  chronological,
+  expectRefusal,
+  expectShape,
+  expectThat,
+  followsOrder,
+  NotChecked,
+} from "../expectations.ts";
+import { ruleIn } from "../rule.ts";
+import { settled } from "../shared-records.ts";
 
-const section = "SMS";
+const rule = ruleIn("SMS");
 const writes = "sends a text message to the number on file of sms.pass";
 
 /** The one message that most checks share, the template's own to the number on file, and its first record. */
@@ -33,9 +39,7 @@ function onceSent(context: Context) {
 }
 
 export const sms = [
-  rule({
-    section,
-    number: "send 1",
+  rule("send 1", {
     title: "without the SMS add-on the answer is 403 ADDON_REQUIRED",
     needs: ["otherIssuer.key", "otherIssuer.passWithoutSmsAddOn"],
     writes: "tries to send a text message that must be refused",
@@ -45,9 +49,7 @@ export const sms = [
       expectThat(refused, "403 ADDON_REQUIRED", answer.summary);
     },
   }),
-  rule({
-    section,
-    number: "send 2",
+  rule("send 2", {
     title: "an empty body sends the template's text",
     needs: ["sms.pass"],
     writes,
@@ -56,9 +58,7 @@ export const sms = [
       expectThat(answer.ok, "success", answer.summary);
     },
   }),
-  rule({
-    section,
-    number: "send 2",
+  rule("send 2", {
     title: "a body of no length is an empty body",
     needs: ["sms.pass"],
     writes: "sends another text message to the number on file of sms.pass",
@@ -67,9 +67,7 @@ export const sms = [
       expectThat(ok, "success", summary);
     },
   }),
-  rule({
-    section,
-    number: "send 7",
+  rule("send 7", {
     title: "a membership pass is texted at the member's number on file",
     needs: ["sms.pass", "sms.phoneNumber"],
     writes,
@@ -79,9 +77,7 @@ export const sms = [
       expectThat(same, "the number on file", "another number");
     },
   }),
-  rule({
-    section,
-    number: "Send-SMS response",
+  rule("Send-SMS response", {
     title: "every field is there, of its type",
     needs: ["sms.pass"],
     writes,
@@ -90,24 +86,20 @@ export const sms = [
       expectShape(smsSendResponseSchema, body, "a send-SMS response");
     },
   }),
-  rule({
-    section,
-    number: "send 9",
+  rule("send 9", {
     title: "the id is read back, with the same parts and length",
     needs: ["sms.pass"],
     writes,
     async check(context, passId) {
       const { sent: body, read } = await record(context);
       expectThat(read.ok && read.body.id === body.id, "that message", read.summary);
-      const of = (one: { messageParts?: unknown; messageLength?: unknown }) =>
+      const sizeOf = (one: { messageParts?: unknown; messageLength?: unknown }) =>
         `${one.messageParts} parts of ${one.messageLength} characters`;
-      expectThat(of(read.body) === of(body), of(body), of(read.body));
+      expectThat(sizeOf(read.body) === sizeOf(body), sizeOf(body), sizeOf(read.body));
       expectThat(read.body.passId === passId, "the pass that it was sent for", read.body.passId);
     },
   }),
-  rule({
-    section,
-    number: "SMS record",
+  rule("SMS record", {
     title: "every field is there, of its type",
     needs: ["sms.pass"],
     writes,
@@ -116,9 +108,7 @@ export const sms = [
       expectShape(smsRecordSchema, read.body, "an SMS record");
     },
   }),
-  rule({
-    section,
-    number: "SMS delivery status",
+  rule("SMS delivery status", {
     title:
       "a message goes CREATED, PENDING, SENT, DELIVERED, and delivered says whether it arrived",
     needs: ["sms.pass"],
@@ -139,9 +129,7 @@ export const sms = [
       }
     },
   }),
-  rule({
-    section,
-    number: "send 3",
+  rule("send 3", {
     title: "without an SMS Template and without a sender the answer is 400 in the documented words",
     needs: ["sms.passWithoutTemplate"],
     writes: "tries to send a text message that must be refused",
@@ -153,9 +141,7 @@ export const sms = [
       expectThat(answer.message === expected, expected, answer.message);
     },
   }),
-  rule({
-    section,
-    number: "send 4",
+  rule("send 4", {
     title: "a sender name that is not approved is not used",
     needs: ["sms.pass", "sms.unapprovedSender"],
     writes: "tries to send a text message that must be refused",

@@ -2,7 +2,7 @@ import type { SmsStatus } from "#contract/index.ts";
 import type { OutgoingSms } from "../domain/sms-step.ts";
 import type { Log } from "../log.ts";
 import type { Database } from "../store/database.ts";
-import { keepInOutbox } from "../store/outbox.ts";
+import { keepInOutbox } from "../store/sms.ts";
 
 /**
  * SMS carrier. Both methods resolve with the status that the message has entered, or null when it
@@ -48,6 +48,6 @@ const finalStatuses: Readonly<Record<string, SmsStatus>> = {
 };
 
 /** DELIVERED, except for numbers that end in 91 to 94. */
-export function finalStatusOf(recipient: string): SmsStatus {
+function finalStatusOf(recipient: string): SmsStatus {
   return finalStatuses[recipient.slice(-2)] ?? "DELIVERED";
 }

@@ -118,7 +118,7 @@ export function gatewaySms(gateway: Gateway, calls: GatewayCalls): Carrier {
   };
 }
 
-/** A status of ours; that it is still waiting is no news. */
+/** The status, if the interface has it; CREATED and PENDING change nothing. */
 function smsStatusOf(word: string | null): SmsStatus | null {
   const status = smsStatuses.find((one) => one === word);
   return status === undefined || status === "CREATED" || status === "PENDING" ? null : status;

@@ -1,31 +1,35 @@
 import { Command } from "@commander-js/extra-typings";
 import { readEnvironment } from "../environment.ts";
-import { serviceTime } from "../movable-clock.ts";
-import { randomCode } from "../random-code.ts";
-import { hashSecret } from "../secret-hash.ts";
-import { createKey, listKeys, revokeKey } from "../store/api-keys.ts";
-import { CommandError, issuerIdFrom } from "./command-error.ts";
+import { hashSecret, randomCode } from "../secrets.ts";
+import { createKey, listKeys, revokeKey } from "../store/issuers.ts";
+import { chooseIssuer } from "./choose.ts";
+import { serviceTime } from "./clock.ts";
+import { CommandError } from "./command-error.ts";
 import { withDatabase } from "./open-store.ts";
 
 const createCommand = new Command("create")
   .summary("make a key of an issuer; its token is shown once")
-  .requiredOption("--issuer <id>", 'whose data the key opens; "issuers" lists them', issuerIdFrom)
+  .option("--issuer <id or name>", "whose data the key opens; needed where there are several")
   .requiredOption("--key-id <name>", "what the key is called: letters, digits and signs", keyIdFrom)
   .description(
     `Makes a key of an issuer. The token is kept nowhere: only its hash is. Whoever loses it makes
 another key.`,
   )
-  .action(({ issuer: issuerId, keyId }) => {
+  .action(({ issuer: typed, keyId }) => {
     const environment = readEnvironment();
     return withDatabase(environment, async (database) => {
+      const { id: issuerId, name } = await chooseIssuer(database, typed);
       const token = randomCode() + randomCode();
       const createdAt = await serviceTime(database, environment);
       const key = { keyId, issuerId, tokenHash: hashSecret(token), createdAt };
       const created = await createKey(database, key);
-      if (created === "no-issuer") throw new CommandError(`There is no issuer ${issuerId}.`);
+      if (created === "no-issuer") throw new CommandError(`The issuer ${name} is gone.`);
       if (created === "taken") throw new CommandError(`There is a key ${keyId} already.`);
       console.log(`Key identifier: ${keyId}\nKey token:      ${token}`);
-      console.log("The token is not shown again.");
+      console.log(
+        `It opens the data of ${name}. The portal takes the two as PASS_SERVICE_KEY_ID and
+PASS_SERVICE_KEY_TOKEN. The token is not shown again.`,
+      );
     });
   });
 
@@ -36,10 +40,11 @@ function keyIdFrom(typed: string): string {
 
 const listCommand = new Command("list")
   .description("List the keys, without their tokens.")
-  .option("--issuer <id>", "only the keys of this issuer", issuerIdFrom)
+  .option("--issuer <id or name>", "only the keys of this issuer")
   .option("--json", "for a program to read")
-  .action(({ issuer: issuerId, json }) =>
+  .action(({ issuer: typed, json }) =>
     withDatabase(readEnvironment(), async (database) => {
+      const issuerId = typed && (await chooseIssuer(database, typed)).id;
       const keys = await listKeys(database, issuerId);
       if (json) return console.log(JSON.stringify({ keys }, null, 2));
       printTable(
@@ -54,7 +59,7 @@ const listCommand = new Command("list")
     }),
   );
 
-/** Prints rows in columns, each as wide as what stands in it. */
+/** Prints rows in columns, each as wide as its widest cell. */
 function printTable(heads: string[], rows: string[][]): void {
   const all = [heads, ...rows];
   const widths = heads.map((_, at) => Math.max(...all.map((row) => [...(row[at] ?? "")].length)));

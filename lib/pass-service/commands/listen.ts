@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { refusals } from "../http/refusal.ts";
+import { httpRefusals } from "../http/http-refusal.ts";
 import { CommandError } from "./command-error.ts";
 
 type Handle = (request: Request, remoteAddress?: string) => Promise<Response>;
@@ -51,7 +51,7 @@ function explained(error: NodeJS.ErrnoException, port: number): Error {
 
 /** Response to a malformed request: an invalid URL or Host. */
 function refuseUnreadable(): Response {
-  const { body, status } = refusals.unreadable();
+  const { body, status } = httpRefusals.unreadable();
   return Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
 }
 
@@ -67,7 +67,7 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
     socket.destroy();
     return;
   }
-  const body = JSON.stringify(refusals.unreadable().body);
+  const body = JSON.stringify(httpRefusals.unreadable().body);
   socket.end(
     [
       `HTTP/1.1 ${statusLines[error.code ?? ""] ?? "400 Bad Request"}`,

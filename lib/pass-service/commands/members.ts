@@ -3,9 +3,7 @@ import { readFile } from "node:fs/promises";
 import { Command } from "@commander-js/extra-typings";
 import type { MemberChange } from "../domain/decide-received.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
-import { type FileRow, type Problem, readMembersFile } from "../members-file/read-members-file.ts";
-import { serviceTime } from "../movable-clock.ts";
-import { randomCode } from "../random-code.ts";
+import { randomCode } from "../secrets.ts";
 import type { Database } from "../store/database.ts";
 import { findReceivingType, type StoredReceivingType } from "../store/known-members.ts";
 import {
@@ -14,17 +12,21 @@ import {
   receiveRows,
   rowsPerTransaction,
 } from "../store/receive-members.ts";
-import { CommandError, issuerIdFrom, recordIdFrom } from "./command-error.ts";
+import { chooseIssuer, chooseType } from "./choose.ts";
+import { serviceTime } from "./clock.ts";
+import { CommandError } from "./command-error.ts";
+import { type FileRow, type Problem, readMembersFile } from "./members-file.ts";
 import { withDatabase } from "./open-store.ts";
 
 export const membersCommand = new Command("members")
+  .enablePositionalOptions()
   .summary("receive a list of members and their status from the source system")
   .argument(
     "<file>",
     "CSV in UTF-8, with commas, semicolons or tabs; its first line names the columns",
   )
-  .requiredOption("--issuer <id>", 'whose members they are; "issuers" lists them', issuerIdFrom)
-  .requiredOption("--type <id>", "the membership type (subscriberListId) of the list", typeIdFrom)
+  .option("--issuer <id or name>", "whose members they are; needed where there are several")
+  .option("--type <id or name>", "their membership type; needed where there are several")
   .option("--dry-run", "say what would change, and write nothing", false)
   .description(
     `Receives a list of members and their status from the source system.
@@ -44,40 +46,68 @@ Columns, in any order and in either language; others are left aside:
   status, staða           ACTIVE, PENDING, GRACE or ENDED; instead of qualifies
 Without either of the last two everybody on the list qualifies.`,
   )
-  .action((file, { issuer: issuerId, type: typeId, dryRun }) =>
-    receive(readEnvironment(), { file, issuerId, typeId, dryRun }),
+  .action(async (file, options) => {
+    const bytes = await readFile(file).catch(() => {
+      throw new CommandError(`${file} cannot be read.`);
+    });
+    await receive(readEnvironment(), { ...options, source: file, bytes });
+  })
+  .addCommand(
+    new Command("add")
+      .summary("receive one member")
+      .requiredOption("--kennitala <number>", "with or without the dash")
+      .option("--name <name>", "needed for somebody new")
+      .option("--phone <number>", "a number that can take texts")
+      .option("--status <status>", "ACTIVE, PENDING, GRACE or ENDED", "ACTIVE")
+      .option("--issuer <id or name>", "whose member it is; needed where there are several")
+      .option("--type <id or name>", "the membership type; needed where there are several")
+      .option("--dry-run", "say what would change, and write nothing", false)
+      .description(
+        `Receives one member, as members does a list of one row. The kennitala then stands in the
+history of the shell: a file of one row keeps it out.`,
+      )
+      .action(({ kennitala, name = "", phone = "", status, ...options }) => {
+        const bytes = csvOf([
+          ["kennitala", "name", "phone", "status"],
+          [kennitala, name, phone, status],
+        ]);
+        return receive(readEnvironment(), { ...options, source: "The member", bytes });
+      }),
   );
 
-function typeIdFrom(typed: string): string {
-  return recordIdFrom(typed, "--type takes the identifier of a membership type, a UUID.");
+function csvOf(rows: string[][]): Uint8Array {
+  const lines = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(","));
+  return new TextEncoder().encode(lines.join("\n"));
 }
 
 interface ReceiveRequest {
-  file: string;
-  issuerId: string;
-  typeId: string;
+  /** The file, or in its place what a fault is told of. */
+  source: string;
+  bytes: Uint8Array;
+  /** As typed: an identifier or a name. */
+  issuer?: string | undefined;
+  type?: string | undefined;
   dryRun: boolean;
 }
 
 async function receive(environment: Environment, request: ReceiveRequest): Promise<void> {
-  const { file, issuerId, typeId, dryRun } = request;
-  const bytes = await readFile(file).catch(() => {
-    throw new CommandError(`${file} cannot be read.`);
-  });
+  const { source, bytes, dryRun } = request;
   const { rows, unused, problems } = await readMembersFile(bytes);
-  refuseProblems(file, problems);
+  refuseProblems(source, problems);
   await withDatabase(environment, async (database) => {
-    const type = await findReceivingType(database, issuerId, typeId);
-    if (!type) throw new CommandError(`The issuer ${issuerId} has no membership type ${typeId}.`);
+    const issuer = await chooseIssuer(database, request.issuer);
+    const chosen = chooseType(issuer, request.type);
+    const type = await findReceivingType(database, issuer.id, chosen.id);
+    if (!type) throw new CommandError(`The type ${chosen.name} is gone.`);
     const preview = await previewOf(database, type, rows);
-    refuseProblems(file, preview.problems);
+    refuseProblems(source, preview.problems);
     if (unused.length > 0) console.log(`Left aside: ${unused.join(", ")}.`);
     if (dryRun) return console.log(`${summaryOf(preview.counts)} Nothing is written: --dry-run.`);
     const now = await serviceTime(database, environment);
     const counts = new Counts();
     for (const some of batches(rows)) {
-      const receiving = { type, now, newId: randomUUID, newCode: randomCode };
-      for (const outcome of await receiveRows(database, receiving, some)) counts.add(outcome);
+      const context = { type, now, newId: randomUUID, newCode: randomCode };
+      for (const outcome of await receiveRows(database, context, some)) counts.add(outcome);
     }
     console.log(summaryOf(counts));
     if (type.issuance === "automatic" && !type.issuable) {
@@ -138,7 +168,7 @@ function summaryOf({ created, changed, unchanged, lost, got }: Counts): string {
 
 const shownProblems = 1_000;
 
-function refuseProblems(file: string, problems: Problem[]): void {
+function refuseProblems(source: string, problems: Problem[]): void {
   if (problems.length === 0) return;
   const shown = problems
     .toSorted((one, other) => one.line - other.line)
@@ -146,5 +176,7 @@ function refuseProblems(file: string, problems: Problem[]): void {
     .map(({ line, reason }) => `  line ${line}: ${reason}`);
   const rest = problems.length - shown.length;
   if (rest > 0) shown.push(`  and ${rest} more`);
-  throw new CommandError(`${file} is not received, and nothing was changed:\n${shown.join("\n")}`);
+  throw new CommandError(
+    `${source} is not received, and nothing was changed:\n${shown.join("\n")}`,
+  );
 }

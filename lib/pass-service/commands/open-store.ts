@@ -5,19 +5,20 @@ import { databaseName } from "#process/database-name.ts";
 import { databaseOn } from "#process/database-on.ts";
 import { RefusedDatabaseError } from "#process/schema-version.ts";
 import type { Environment } from "../environment.ts";
-import { type Database, openPool } from "../store/database.ts";
+import { type Database, migrateDatabase, openPool } from "../store/database.ts";
 import { listIssuerNames } from "../store/issuers.ts";
-import { migrateDatabase } from "../store/migrate.ts";
 import { CommandError } from "./command-error.ts";
 
 export interface Store {
   pool: pg.Pool;
   /** Host and name of the database, or its folder. */
   name: string;
+  /** Whether the database had no tables yet. */
+  isNew: boolean;
   close(): Promise<void>;
 }
 
-interface Opening {
+interface OpenStoreOptions {
   /** Called when an idle connection is lost. */
   onLost?: (error: Error) => void;
   /** Called when the embedded server ended and cannot be restarted; without it, it is not restarted. */
@@ -29,7 +30,7 @@ interface Opening {
 /** The service's database: the one that was named, else the embedded one. */
 export async function openStore(
   { databaseUrl, dataDirectory, isDemo }: Environment,
-  { onLost = () => {}, onFailure, migrate = true }: Opening = {},
+  { onLost = () => {}, onFailure, migrate = true }: OpenStoreOptions = {},
 ): Promise<Store> {
   const folder = path.resolve(dataDirectory, "pass-service", "postgres");
   const embedded = databaseUrl
@@ -48,9 +49,9 @@ export async function openStore(
   try {
     const address = databaseUrl ?? (await embedded?.databaseUrl("pass_service")) ?? "";
     pool = openPool(address, onLost);
-    if (migrate) await migrateDatabase(pool, isDemo);
-    else await pool.query("select 1");
-    return { pool, name: databaseName(address, embedded && folder), close };
+    const found = migrate ? await migrateDatabase(pool, isDemo) : undefined;
+    await pool.query("select 1");
+    return { pool, name: databaseName(address, embedded && folder), isNew: found === "new", close };
   } catch (error) {
     await close();
     throw explained(error, embedded && folder);
@@ -68,12 +69,18 @@ export async function withDatabase(
   const store = await openStore(environment);
   try {
     const database = databaseOn(store.pool);
-    console.error(`Database: ${store.name}. Issuers: ${await issuersIn(database)}.`);
+    console.error(
+      `Database: ${store.name}${store.isNew ? newDatabase : ""}. Issuers: ${await issuersIn(database)}.`,
+    );
     await command(database);
   } finally {
     await store.close();
   }
 }
+
+/** A command in a shell without the service's environment makes a database that nobody meant. */
+const newDatabase =
+  ", new and empty (PASS_SERVICE_DATABASE_URL or DATA_DIR names another, FELAGI_DEMO=true the demo's)";
 
 const namedIssuers = 3;
 

@@ -1,8 +1,9 @@
-import { Command, type CommandUnknownOpts } from "@commander-js/extra-typings";
-import { readEnvironment } from "../environment.ts";
+import { Command, CommanderError, type CommandUnknownOpts } from "@commander-js/extra-typings";
+import { EnvironmentError, readEnvironment } from "../environment.ts";
+import { sqlStateOf } from "../store/database.ts";
+import { listIssuers } from "../store/issuers.ts";
 import { clockCommand } from "./clock.ts";
 import { CommandError } from "./command-error.ts";
-import { issuersCommand } from "./issuers.ts";
 import { keysCommand } from "./keys.ts";
 import { fixtureSchemaCommand, loadCommand } from "./load.ts";
 import { membersCommand } from "./members.ts";
@@ -21,8 +22,31 @@ starts. Migrating again changes nothing; programs that start together wait for o
     console.log("The database is at this version.");
   });
 
+const issuersCommand = new Command("issuers")
+  .summary("list the issuers and their membership types")
+  .option("--json", "for a program to read")
+  .description(
+    `Lists the issuers and their membership types. The identifiers are what other commands take with
+--issuer and --type.`,
+  )
+  .action(({ json }) =>
+    withDatabase(readEnvironment(), async (database) => {
+      const issuers = await listIssuers(database);
+      if (json) return console.log(JSON.stringify({ issuers }, null, 2));
+      if (issuers.length === 0) return console.log("There are no issuers yet.");
+      for (const { id, name, members, membershipTypes } of issuers) {
+        console.log(`${id}  ${name}, members: ${members}`);
+        for (const type of membershipTypes) {
+          console.log(`  type ${type.id}  ${type.name}, ${type.issuance}`);
+        }
+      }
+    }),
+  );
+
 /** The command line of `npm run service --`. */
 export const program: CommandUnknownOpts = new Command("npm run service --")
+  // Options after a command are that command's: members and members add have some of the same names.
+  .enablePositionalOptions()
   .summary("the pass-issuing service")
   .description(
     "The pass-issuing service. Without a command it is serve. COMMAND --help tells more about one.\nWhat a command prints to be read by a program comes out clean with: npm run -s service -- …",
@@ -73,7 +97,7 @@ Passes for platform B; without these there are none:
   PASS_SERVICE_PLATFORM_B_SAVE_URL        https://pay.google.com/gp/v/save`,
   );
 
-/** A family of commands is none itself. */
+/** The commands that can be run: a group such as `keys` is only a name for its own. */
 export function commandsIn(command: CommandUnknownOpts): CommandUnknownOpts[] {
   return command.commands.length > 0 ? command.commands.flatMap(commandsIn) : [command];
 }
@@ -96,4 +120,26 @@ for (const command of [program, ...program.commands, ...commandsIn(program)]) {
 
 function pathOf(command: CommandUnknownOpts): string {
   return command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
+}
+
+/** Runs a command line, serve without a command, and sets `process.exitCode`. */
+export async function runCommand(args: string[]): Promise<void> {
+  const isServe = !args[0] || /^-(?!-help$|h$)/.test(args[0]);
+  try {
+    await program.parseAsync(isServe ? ["serve", ...args] : args, { from: "user" });
+    process.exitCode ??= 0;
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode;
+      return;
+    }
+    if (error instanceof CommandError || error instanceof EnvironmentError) {
+      console.error(error.message);
+    } else {
+      // Personal data: database error messages repeat the values of the statement.
+      const sqlState = sqlStateOf(error);
+      console.error(sqlState ? `The database failed (${sqlState}).` : error);
+    }
+    process.exitCode = 1;
+  }
 }

@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { Command } from "@commander-js/extra-typings";
 import pino from "pino";
 import { databaseOn } from "#process/database-on.ts";
@@ -7,17 +8,15 @@ import { isLoopback } from "#process/loopback.ts";
 import { outboxIn } from "../carriers/carrier.ts";
 import { gatewayPush, gatewaySms } from "../carriers/gateway.ts";
 import { createService, type PassService } from "../create-service.ts";
-import { isoDurationOfMs } from "../domain/duration.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
-import { purgeRateLimits, scaleAddressLimits } from "../limits.ts";
 import type { Log } from "../log.ts";
-import { type MovableClock, readClockOffset, startMovableClock } from "../movable-clock.ts";
+import { purgeRateLimits, scaleAddressLimits } from "../rate-limits.ts";
 import type { Database } from "../store/database.ts";
+import { isoDurationOfMs, type MovableClock, readClockOffset, startMovableClock } from "./clock.ts";
 import { CommandError } from "./command-error.ts";
 import { listen } from "./listen.ts";
 import { loadInto, readFixtureFile } from "./load.ts";
 import { openStore, type Store } from "./open-store.ts";
-import { startWorker, type Worker } from "./work-loop.ts";
 
 export const serveCommand = new Command("serve")
   .summary("answer requests (the default)")
@@ -31,7 +30,7 @@ queued.`,
 
 /** Serves requests until shutdown. */
 async function serve(environment: Environment, fixtureFile?: string): Promise<void> {
-  const fixture = fixtureFile ? await readFixtureFile(fixtureFile) : undefined;
+  const fixture = fixtureFile ? await readFixtureFile(fixtureFile, environment) : undefined;
   const stopRequest = waitForShutdownRequest(environment);
   const databaseFailure = Promise.withResolvers<never>();
   databaseFailure.promise.catch(() => exitAfterTimeout());
@@ -55,7 +54,7 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
     const database = databaseOn(store.pool);
     time = await clockFor(environment, database, log);
     const { clock } = time;
-    if (fixture) await loadInto(database, fixture, clock());
+    if (fixture) await loadInto(database, fixture, { now: clock() });
     const platformA = platformAFor(environment, publicUrl);
     if (platformA === "off") {
       log.warn({}, "no certificate for platform A: its wallet is not offered");
@@ -79,7 +78,7 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
       platformA,
       platformB: environment.platformB,
       hasOutbox: !environment.isProduction,
-      limits: scaleAddressLimits(environment.limitFactor),
+      rateLimits: scaleAddressLimits(environment.limitFactor),
       trustedProxies: environment.trustedProxies,
       onQueued: () => worker?.wake(),
     });
@@ -136,4 +135,47 @@ async function close(server: Server): Promise<void> {
   await closed;
   clearInterval(idle);
   clearTimeout(timeout);
+}
+
+/** Poll interval while nothing wakes the worker. */
+const pollIntervalMs = 500;
+/** Delay after a failure, such as an unreachable database. */
+const failureDelayMs = 5_000;
+
+interface Worker {
+  wake(): void;
+  /** Resolves when the work under way is done. */
+  stop(): Promise<void>;
+}
+
+/** Background worker: runs the due work at each interval or wake-up, one run at a time. */
+export function startWorker(work: (signal: AbortSignal) => Promise<number>, log: Log): Worker {
+  const stopping = new AbortController();
+  let waking = new AbortController();
+  const rounds = runUntilStopped();
+  return {
+    wake: () => waking.abort(),
+    async stop() {
+      stopping.abort();
+      waking.abort();
+      await rounds;
+    },
+  };
+
+  async function runUntilStopped(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      // Made before the work, so that what is queued meanwhile is done at once.
+      waking = new AbortController();
+      let delayMs = pollIntervalMs;
+      try {
+        await work(stopping.signal);
+      } catch (error) {
+        const name = error instanceof Error ? error.name : "unknown";
+        log.error({ error: name }, "background work failed");
+        delayMs = failureDelayMs;
+      }
+      if (stopping.signal.aborted) return;
+      await pause(delayMs, undefined, { signal: waking.signal }).catch(() => {});
+    }
+  }
 }

@@ -1,12 +1,11 @@
 import { Command } from "@commander-js/extra-typings";
 import { databaseOn } from "#process/database-on.ts";
 import { RefusedDatabaseError, requireUsableDatabase } from "#process/schema-version.ts";
-import { isoDurationOfMs } from "../domain/duration.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
-import { readClockOffset } from "../movable-clock.ts";
 import type { Database } from "../store/database.ts";
-import { migrationsFolder } from "../store/migrate.ts";
+import { migrationsFolder } from "../store/database.ts";
 import { countRecords, type Queue, readQueues } from "../store/overview.ts";
+import { isoDurationOfMs, readClockOffset } from "./clock.ts";
 import { CommandError } from "./command-error.ts";
 import { openStore } from "./open-store.ts";
 

@@ -1,4 +1,4 @@
-import { isHeld, type PassFacts, passStatusOf } from "./pass-status.ts";
+import { exists, type PassFacts, passStatusOf } from "./pass-status.ts";
 
 /** How the pass of a membership type comes to be: by itself, or when the member asks. */
 export const issuanceWays = ["automatic", "on-request"] as const;
@@ -12,7 +12,7 @@ function isEligible(issuance: Issuance, status: SourceStatus): boolean {
   return issuance === "on-request" && status !== null && status.qualifies;
 }
 
-/** A member of the issuer beside one of its membership types. */
+/** Candidate for an issue: a member with one of the issuer's membership types. */
 export interface IssueCandidate {
   memberId: string;
   memberCreatedAt: Date;
@@ -27,7 +27,7 @@ export interface IssueCandidate {
   } | null;
 }
 
-export type IssueDecision<Candidate extends IssueCandidate> =
+type IssueDecision<Candidate extends IssueCandidate> =
   | { outcome: "held"; candidate: Candidate }
   /** `replaces`: the membership's last pass has expired, and gives way to the new one. */
   | { outcome: "issue"; candidate: Candidate; replaces: boolean }
@@ -70,7 +70,7 @@ function isUnheardOf({ issuance, sourceStatus, membership }: IssueCandidate): bo
 
 function holdsPass(one: IssueCandidate, now: Date): boolean {
   const pass = one.membership?.pass;
-  return Boolean(pass && isHeld(pass)) && !hasExpiredPass(one, now);
+  return Boolean(pass && exists(pass)) && !hasExpiredPass(one, now);
 }
 
 function hasExpiredPass({ membership }: IssueCandidate, now: Date): boolean {

@@ -5,25 +5,25 @@ import { type MemberCandidate, type MembershipCandidate, selectMember } from "./
 /** A person's status for a membership type, as the source system reports it. */
 export interface SourceStatusEntry {
   qualifies: boolean;
-  /** The status of the membership, where it says one; null: as it is, else ACTIVE. */
+  /** Status of the membership; null leaves it as it is, and means ACTIVE for a new one. */
   status: MembershipStatus | null;
 }
 
 /** A row of the source system's list. */
 export interface ReceivedRow {
   kennitala: string;
-  /** Null: as it is. */
+  /** Null leaves the name as it is. */
   name: string | null;
-  /** E.164. Null: as it is. */
+  /** Phone number in E.164; null leaves it as it is. */
   phone: string | null;
   sourceEntry: SourceStatusEntry;
 }
 
-/** A member with the kennitala of a row. */
+/** A known member with the kennitala of a row. */
 export interface KnownMember extends MemberCandidate {
   name: string;
   phone: string | null;
-  /** What the source system said last of the type; null: nothing ever. */
+  /** The newest report of the source system about the type; null when there never was one. */
   sourceEntry: SourceStatusEntry | null;
   /** The live memberships, of every type. */
   memberships: readonly KnownMembership[];
@@ -40,11 +40,11 @@ export interface KnownMembership extends MembershipCandidate {
 export interface ReceivingType {
   id: string;
   issuance: Issuance;
-  /** Whether its template makes new passes. */
+  /** Whether the type's template makes new passes. */
   issuable: boolean;
 }
 
-/** What becomes of one member; `memberId` null is a new one. */
+/** The change of one member; `memberId` is null for a new one. */
 export interface MemberChange {
   memberId: string | null;
   name?: string;
@@ -58,7 +58,7 @@ export interface MemberChange {
   issue?: { membershipId: string | null };
 }
 
-export type ReceivedDecision =
+type ReceivedDecision =
   | { ok: true; changes: MemberChange[] }
   | { ok: false; problem: "name-missing" };
 
@@ -94,7 +94,7 @@ function decideUnknown(
   type: ReceivingType,
 ): ReceivedDecision {
   const { issuance } = type;
-  // Nobody who is not there need be told that there is nothing for them.
+  // Somebody unknown who does not qualify changes nothing for an automatic type.
   if (issuance === "automatic" && !sourceEntry.qualifies) return { ok: true, changes: [] };
   if (name === null) return { ok: false, problem: "name-missing" };
   const status = sourceEntry.status ?? "ACTIVE";

@@ -1,3 +1,4 @@
+import { countSmsParts, replaceSmsTokens, type SmsSend } from "#contract/index.ts";
 import { type InputFieldFormat, readMobileNumber } from "./input-value.ts";
 
 /** Everything that a text message of a pass depends on. */
@@ -10,17 +11,6 @@ export interface SmsSetting {
   /** The member's number on file, for a pass that a membership issued. */
   numberOfMember: string | null;
   inputs: readonly { identifier: string; value: string | null }[];
-}
-
-export interface RequestedSms {
-  phoneNumber?: string | null | undefined;
-  content?:
-    | {
-        customSender?: string | null | undefined;
-        customContent?: string | null | undefined;
-      }
-    | null
-    | undefined;
 }
 
 export type SmsRefusal =
@@ -38,12 +28,12 @@ export interface NumberField {
   isUnique: boolean;
 }
 
-export type SmsDecision =
+type SmsDecision =
   | { ok: true; sender: string; content: string; recipient: string; storeIn: NumberField | null }
   | { ok: false; refusal: SmsRefusal };
 
 /** What is sent, from whom and to where. Section "SMS", send rules 2 to 8. */
-export function decideSms(requested: RequestedSms, setting: SmsSetting): SmsDecision {
+export function decideSms(requested: SmsSend, setting: SmsSetting): SmsDecision {
   const no = (refusal: SmsRefusal): SmsDecision => ({ ok: false, refusal });
   const sender = requested.content?.customSender ?? setting.template.sender;
   const content = requested.content?.customContent ?? setting.template.content;
@@ -62,4 +52,24 @@ export function decideSms(requested: RequestedSms, setting: SmsSetting): SmsDeci
   const recipient = setting.numberOfMember ?? stored;
   if (!recipient) return no("no-number");
   return { ok: true, sender, content, recipient, storeIn: null };
+}
+
+/** Replaces tokens, unknown ones with nothing. Section "SMS", send rule 5. */
+export function expandTokens(text: string, values: Readonly<Record<string, string>>): string {
+  return replaceSmsTokens(text, (name) =>
+    Object.hasOwn(values, name) ? (values[name] ?? "") : "",
+  );
+}
+
+interface SmsSize {
+  /** SMS segmentation: 160 or 153 characters a part in GSM-7, 70 or 67 in UCS-2. */
+  messageParts: number;
+  /** Length in characters. */
+  messageLength: number;
+}
+
+/** Encoding and length of a text message. Section "SMS record". */
+export function sizeOf(text: string): SmsSize {
+  const { parts } = countSmsParts(text);
+  return { messageParts: Math.max(1, parts), messageLength: [...text].length };
 }

@@ -10,8 +10,8 @@ export interface EnteredInput {
   type: "ISSUER" | "MEMBER";
 }
 
-/** What decides which inputs stand on the front of a pass. */
-export interface FrontRules {
+/** Fields of pass and template that decide which inputs stand on the front of a pass. */
+interface FrontRules {
   templateType: PassTemplateType;
   deliverByKennitala: boolean;
   /** The holder's line, which stands there already. */

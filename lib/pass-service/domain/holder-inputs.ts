@@ -1,5 +1,5 @@
+import { readTyped } from "./input-value.ts";
 import type { InputEntry, InputFieldRule } from "./pass-write.ts";
-import { readTyped } from "./typed-input.ts";
 
 /** What a template says of the values that its holders enter. */
 export interface HolderRules {

@@ -1,7 +1,7 @@
 import parsePhoneNumber from "libphonenumber-js/max";
 import parseMobileNumber from "libphonenumber-js/mobile";
 import { z } from "zod";
-import { type inputFieldFormats, readKennitala } from "#contract/index.ts";
+import { type inputFieldFormats, readKennitala, readTypedKennitala } from "#contract/index.ts";
 
 export type InputFieldFormat = (typeof inputFieldFormats)[number];
 
@@ -59,4 +59,75 @@ function expected(what: string): ReadInput {
 export function readMobileNumber(written: string): string | undefined {
   const number = parseMobileNumber(written.trim(), "IS");
   return number?.isValid() ? number.number : undefined;
+}
+
+type ReadTyped = { ok: true; value: string } | { ok: false; problem: "malformed" | "too-long" };
+
+const maxLength = 2000;
+
+/**
+ * Normalises a value that a person typed. What a program must send exactly may be written here in
+ * Icelandic notation: a date as 20.11.2026, a number as 1.500, an
+ * address of a page without https://, a kennitala with any dash. Section "Template input field", `format`.
+ */
+export function readTyped(format: InputFieldFormat, typed: string): ReadTyped {
+  const text = typed.trim();
+  if (text.length > maxLength) return { ok: false, problem: "too-long" };
+  // Bidirectional controls would turn the words that stand beside the value.
+  if (!text.isWellFormed() || /[\p{Cc}\p{Bidi_Control}]/u.test(text)) {
+    return { ok: false, problem: "malformed" };
+  }
+  const read = readInput(format, asProgramsWrite(format, text));
+  return read.ok ? read : { ok: false, problem: "malformed" };
+}
+
+function asProgramsWrite(format: InputFieldFormat, text: string): string {
+  switch (format) {
+    case "NUMBER":
+      return /^[+-]?\d{1,3}([. \u00a0]\d{3})+$/.test(text)
+        ? text.replaceAll(/[. \u00a0]/g, "")
+        : text;
+    case "DATE":
+      return isoDate(text);
+    case "KENNITALA": {
+      const read = readTypedKennitala(text);
+      return read.ok ? read.kennitala : text;
+    }
+    case "URL":
+      return /^[\p{L}\d-]+(\.[\p{L}\d-]+)+(:\d+)?([/?#]|$)/u.test(text) ? `https://${text}` : text;
+    default:
+      return text;
+  }
+}
+
+/** First three letters of the months' names in Icelandic and English, without accents. */
+const monthsByName: Readonly<Record<string, number>> = {
+  jan: 1,
+  feb: 2,
+  mar: 3,
+  apr: 4,
+  mai: 5,
+  may: 5,
+  jun: 6,
+  jul: 7,
+  agu: 8,
+  aug: 8,
+  sep: 9,
+  okt: 10,
+  oct: 10,
+  nov: 11,
+  des: 12,
+  dec: 12,
+};
+
+/** 20.11.2026, 1. 2. 2026, 20/11/2026, 20-11-2026 and 20. nóvember 2026: the day comes first. */
+function isoDate(text: string): string {
+  const written = /^(\d{1,2})(?:\. ?|[/ -])(\d{1,2}|\p{L}{3,12})(?:[.,]? ?|[/-])(\d{4})$/u.exec(
+    text,
+  );
+  if (!written) return text;
+  const [, day = "", month = "", year = ""] = written;
+  const letters = month.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const number = monthsByName[letters.slice(0, 3)] ?? month;
+  return `${year}-${String(number).padStart(2, "0")}-${day.padStart(2, "0")}`;
 }

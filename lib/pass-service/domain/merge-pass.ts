@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import type { passWriteSchema } from "#contract/index.ts";
 import {
   countsStamps,
   type InputEntry,
@@ -9,7 +11,7 @@ import {
 } from "./pass-write.ts";
 
 /** Current values of the fields of a pass that an update may change. */
-export interface MergeablePass {
+interface MergeablePass {
   passTemplateId: string;
   validFrom: Date | null;
   expirationDate: Date | null;
@@ -20,23 +22,14 @@ export interface MergeablePass {
 }
 
 /** An update as it was sent: absent leaves a field as it is, null clears it. */
-export interface SentUpdate {
-  passTemplateId: string;
-  isVoided?: boolean | null | undefined;
-  externalIdentifier?: string | null | undefined;
-  validFrom?: string | null | undefined;
-  expirationDate?: string | null | undefined;
-  stampsLeft?: number | null | undefined;
-  alreadyPaid?: boolean | null | undefined;
-  inputFields?: readonly { identifier: string; value: string }[] | null | undefined;
-}
+type SentUpdate = z.output<typeof passWriteSchema>;
 
 export type MergeRefusal =
   | { kind: "invalid"; problems: string[] }
   | { kind: "locked" }
   | { kind: "closed" };
 
-export interface Merged {
+interface Merged {
   columns: {
     externalIdentifier?: string | null;
     validFrom?: Date | null;

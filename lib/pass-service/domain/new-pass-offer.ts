@@ -1,7 +1,7 @@
 import type { InputFieldRule } from "./pass-write.ts";
 
-/** What decides whether anybody may obtain a new pass on a template's page. */
-export interface OfferedTemplate {
+/** Fields of a template that decide whether anybody may obtain a new pass on its page. */
+interface OfferedTemplate {
   status: "ACTIVE" | "VOIDED";
   disableIssue: boolean;
   allowsNewPass: boolean;

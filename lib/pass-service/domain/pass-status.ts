@@ -38,7 +38,7 @@ function isExpired({ expirationDate }: Pick<PassFacts, "expirationDate">, now: D
 export function isVoided(
   facts: Pick<PassFacts, "voidedAt" | "deletedAt" | "deletionRequestedAt">,
 ): boolean {
-  return facts.voidedAt !== null || !isHeld(facts);
+  return facts.voidedAt !== null || !exists(facts);
 }
 
 /** Whether any wallet, the service's own included, holds an active copy. */
@@ -47,6 +47,6 @@ export function isWalletInstalled(facts: Pick<PassFacts, "copiesActive">): boole
 }
 
 /** Whether the holder still has the pass, so that asking again issues nothing new. */
-export function isHeld(facts: Pick<PassFacts, "deletedAt" | "deletionRequestedAt">): boolean {
+export function exists(facts: Pick<PassFacts, "deletedAt" | "deletionRequestedAt">): boolean {
   return !facts.deletedAt && !facts.deletionRequestedAt;
 }

@@ -23,7 +23,7 @@ export interface InputEntry {
   value: string;
 }
 
-export type ReadInputs =
+type ReadInputs =
   | { ok: true; values: (InputEntry & { isUnique: boolean })[] }
   | { ok: false; problems: string[] };
 

@@ -62,7 +62,7 @@ export function readCode(data: string): ReadCode | undefined {
   return read;
 }
 
-export type CodeValidity = "valid" | "foreign" | "expired";
+type CodeValidity = "valid" | "foreign" | "expired";
 
 /** Validates a scanned code against its pass: signature, template and lifetime. */
 export function validateCode(read: ReadCode, source: CodeSource, now: Date): CodeValidity {

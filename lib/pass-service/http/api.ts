@@ -2,21 +2,21 @@ import { sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { type Endpoint, type EndpointName, endpoints, openApiDocument } from "#contract/index.ts";
 import type { Addresses } from "../addresses.ts";
+import { logFault, requestFields } from "../log.ts";
 import type { Service } from "../service.ts";
 import { isDatabaseAway } from "../store/database.ts";
-import { authenticate } from "./authenticate.ts";
 import type { EndpointHandler, EndpointHandlers } from "./endpoint-handler.ts";
-import { issueMemberPass, lookUpMember } from "./endpoints/members.ts";
-import { queueNotification, readNotification } from "./endpoints/notifications.ts";
-import { listPassTemplates, readPassTemplate } from "./endpoints/pass-templates.ts";
-import { createPass, readPass, updatePass } from "./endpoints/passes.ts";
-import { performScanAction, scan } from "./endpoints/scanning.ts";
-import { readSms, sendSms } from "./endpoints/sms.ts";
-import { databaseAwayHeaders, Refusal, refusals, refuse } from "./refusal.ts";
-import { logFault, requestFields } from "./request-log.ts";
+import { issueMemberPassEndpoint, lookUpMemberEndpoint } from "./endpoints/members.ts";
+import { queueNotificationEndpoint, readNotificationEndpoint } from "./endpoints/notifications.ts";
+import { listPassTemplatesEndpoint, readPassTemplateEndpoint } from "./endpoints/pass-templates.ts";
+import { createPassEndpoint, readPassEndpoint, updatePassEndpoint } from "./endpoints/passes.ts";
+import { performScanActionEndpoint, scanEndpoint } from "./endpoints/scanning.ts";
+import { readSmsEndpoint, sendSmsEndpoint } from "./endpoints/sms.ts";
+import { answerRefusal, databaseAwayHeaders, HttpRefusal, httpRefusals } from "./http-refusal.ts";
 import {
   type ApiContext,
   type ApiEnv,
+  authenticate,
   checkRecordIds,
   limitJson,
   readJson,
@@ -26,7 +26,7 @@ import {
   type Step,
   validateBody,
   validateQuery,
-} from "./steps.ts";
+} from "./request-checks.ts";
 
 /** Routes of the interface, each behind its middleware, and the health and OpenAPI routes. */
 export function api(service: Service): Hono<ApiEnv> {
@@ -46,12 +46,12 @@ export function api(service: Service): Hono<ApiEnv> {
   for (const [path, allowed] of methods) app.all(path, methodNotAllowed(allowed));
   app.onError((error, context) => {
     logFault(service.log, error, requestFields(context));
-    return refuse(
+    return answerRefusal(
       context,
-      isDatabaseAway(error) ? refusals.databaseAway() : refusals.internalError(),
+      isDatabaseAway(error) ? httpRefusals.databaseAway() : httpRefusals.internalError(),
     );
   });
-  app.all("/api/*", (context) => refuse(context, refusals.notFound()));
+  app.all("/api/*", (context) => answerRefusal(context, httpRefusals.notFound()));
   return app;
 }
 
@@ -82,31 +82,32 @@ function answer(
       query: context.get("query") as never,
       body: context.get("body") as never,
     });
-    if (result instanceof Refusal) return refuse(context, result);
+    if (result instanceof HttpRefusal) return answerRefusal(context, result);
     return context.json(result, endpoint.success);
   };
 }
 
 function methodNotAllowed(allowed: string[]) {
   const allow = allowed.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
-  return (context: ApiContext) => refuse(context, refusals.methodNotAllowed(allow.join(", ")));
+  return (context: ApiContext) =>
+    answerRefusal(context, httpRefusals.methodNotAllowed(allow.join(", ")));
 }
 
 /** Who answers which endpoint of the interface. */
 const endpointHandlers: EndpointHandlers = {
-  createPass,
-  readPass,
-  updatePass,
-  scan,
-  performScanAction,
-  lookUpMember,
-  issueMemberPass,
-  listPassTemplates,
-  readPassTemplate,
-  sendSms,
-  readSms,
-  queueNotification,
-  readNotification,
+  createPass: createPassEndpoint,
+  readPass: readPassEndpoint,
+  updatePass: updatePassEndpoint,
+  scan: scanEndpoint,
+  performScanAction: performScanActionEndpoint,
+  lookUpMember: lookUpMemberEndpoint,
+  issueMemberPass: issueMemberPassEndpoint,
+  listPassTemplates: listPassTemplatesEndpoint,
+  readPassTemplate: readPassTemplateEndpoint,
+  sendSms: sendSmsEndpoint,
+  readSms: readSmsEndpoint,
+  queueNotification: queueNotificationEndpoint,
+  readNotification: readNotificationEndpoint,
 };
 
 /** Whether the service can answer: 200, or 503 while its database cannot be reached. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { EndpointName, endpoints, ResponseOf } from "#contract/index.ts";
 import type { Service } from "../service.ts";
-import type { Refusal } from "./refusal.ts";
+import type { HttpRefusal } from "./http-refusal.ts";
 
 type BodyOf<Name extends EndpointName> = (typeof endpoints)[Name] extends {
   request: infer Schema extends z.ZodType;
@@ -27,6 +27,6 @@ export interface Call<Name extends EndpointName> {
 export type EndpointHandler<Name extends EndpointName> = (
   service: Service,
   call: Call<Name>,
-) => Promise<ResponseOf<Name> | Refusal>;
+) => Promise<ResponseOf<Name> | HttpRefusal>;
 
 export type EndpointHandlers = { [Name in EndpointName]: EndpointHandler<Name> };

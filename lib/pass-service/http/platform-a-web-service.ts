@@ -1,6 +1,8 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { recordIdSchema } from "#contract/index.ts";
+import { logFault, requestFields } from "../log.ts";
+import { countRequest } from "../rate-limits.ts";
 import type { Service } from "../service.ts";
 import { isDatabaseAway } from "../store/database.ts";
 import { findDeviceChanges, recordFetch } from "../store/device-changes.ts";
@@ -9,10 +11,8 @@ import { findWalletPassById, type WalletPass } from "../store/wallet-pass.ts";
 import { isAuthorized, passFileOf, passFileResponse } from "../wallets/platform-a/pass-file.ts";
 import type { PlatformA } from "../wallets/platform-a/platform-a.ts";
 import { SigningQueueFull } from "../wallets/platform-a/sign-pass.ts";
-import { limitBody } from "./body-limit.ts";
-import { countRequest } from "./client-limit.ts";
-import { databaseAwayHeaders } from "./refusal.ts";
-import { logFault, requestFields } from "./request-log.ts";
+import { databaseAwayHeaders } from "./http-refusal.ts";
+import { limitBody } from "./request-checks.ts";
 
 const registrationSchema = z.object({
   pushToken: z.string().regex(/^[\w+/=-]{1,256}$/),
@@ -20,7 +20,7 @@ const registrationSchema = z.object({
 const logSchema = z.object({ logs: z.array(z.unknown()).max(1_000) });
 const deviceIdentifier = /^[\w.-]{1,128}$/;
 const maxBodyBytes = 64 * 1024;
-/** The wallet does not say what it runs on. */
+/** Device name of a registration: the protocol does not state one. */
 const walletName = "Platform A wallet";
 
 /** Platform A's web service; a missing pass and a wrong token get the same response. */
@@ -30,7 +30,7 @@ export function platformAService(service: Service, platformA: PlatformA): Hono {
   const limited = limitBody(maxBodyBytes, (context) => answer(context, 413));
 
   app.use(async (context, next) => {
-    const minutes = await countRequest(context, service, service.limiters.pageFrom);
+    const minutes = await countRequest(context, service, service.rateLimiters.pageFrom);
     if (minutes === undefined) return next();
     return answer(context, 429, { "Retry-After": String(minutes * 60) });
   });
@@ -47,7 +47,7 @@ export function platformAService(service: Service, platformA: PlatformA): Hono {
       deviceIdentifier: device,
       pushToken: body.data.pushToken,
       device: walletName,
-      limit: service.limits.copiesOfPass,
+      limit: service.rateLimits.copiesOfPass,
       now: clock(),
       newId,
     });

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import { en } from "./messages/en.ts";
-import { is, type Words } from "./messages/is.ts";
+import { en } from "./strings/en.ts";
+import { is, type Words } from "./strings/is.ts";
 
 export const languages = ["is", "en"] as const;
 export type Language = (typeof languages)[number];
@@ -14,6 +14,8 @@ export interface Localisation {
   language: Language;
   /** The one other language to switch to, if it is on offer. */
   other: Language | undefined;
+  /** `lang` of what the issuer wrote in its own language, on a page in another one. */
+  issuerLang?: Language | undefined;
   words: Words;
 }
 
@@ -50,7 +52,13 @@ export function localisationOf(
     wanted.flatMap((one) => available.find((other) => other === one) ?? [])[0] ??
     available[0] ??
     "is";
-  return { language, other: available.find((one) => one !== language), words: words[language] };
+  const [own] = offeredLanguages(offered);
+  return {
+    language,
+    other: available.find((one) => one !== language),
+    issuerLang: own === language ? undefined : own,
+    words: words[language],
+  };
 }
 
 /** The language in an address (`?language=en`), which may come from a linking page. */

@@ -1,16 +1,14 @@
 import { html } from "hono/html";
 import { isUnpaid } from "../domain/holder-inputs.ts";
-import { kronurInWords } from "../language/amounts.ts";
+import { kronurInWords } from "../language/in-words.ts";
 import type { Localisation } from "../language/language.ts";
-import type { StoredCard } from "../store/cards.ts";
+import type { PassBack, StoredCard } from "../store/cards.ts";
 import type { HolderForm } from "../store/holder-inputs.ts";
-import type { PassBack } from "../store/pass-back.ts";
-import { backSection } from "./back-section.ts";
 import { detailsSection } from "./details-page.ts";
-import { contactLinks, type Html, layout, wayBack } from "./layout.ts";
+import { backSection, contactLinks, type Html, layout, wayBack } from "./layout.ts";
 import type { PassView } from "./pass-view.ts";
 import { icon, passCard } from "./theme.ts";
-import { otherWallets, ownPlatform, type WalletChoices } from "./wallet-choices.ts";
+import { otherPlatforms, ownPlatform, phoneCode, type WalletChoices } from "./wallet-choices.ts";
 
 /** Where a pass holder puts the pass into a wallet, sees that it is in, or reads why it cannot. */
 export function deliveryPage(
@@ -90,16 +88,19 @@ function whatToDo(
     return html`${priceAndPayment(localisation, card)}
       ${card.copyId ? openLink(card.copyId, delivery.open, "button-second") : ""}`;
   }
-  const others = wallets && otherWallets(localisation, wallets);
+  const own = wallets && ownPlatform(wallets, card.copyId ? "button-second" : "");
+  const code = wallets && phoneCode(localisation, wallets);
+  const others = wallets && otherPlatforms(localisation, wallets);
   if (card.copyId) {
-    return html`${openLink(card.copyId, delivery.open, "")}
-      ${wallets && ownPlatform(wallets, "button-second")} ${others}`;
+    return html`${openLink(card.copyId, delivery.open, "")} ${own} ${code} ${others}`;
   }
-  const second = Boolean(wallets?.own);
-  return html`${wallets && ownPlatform(wallets)} ${card.copiesActive > 0 ? html`<p>${card.copiesActive < copyLimit ? delivery.elsewhere : delivery.full(copyLimit)}</p>` : ""}
+  // What comes before it is for the phone: its own wallet, or the code that leads it here.
+  const isSecond = Boolean(wallets?.own ?? wallets?.forPhone);
+  return html`${own} ${code}
+    ${card.copiesActive > 0 ? html`<p>${card.copiesActive < copyLimit ? delivery.elsewhere : delivery.full(copyLimit)}</p>` : ""}
     <form action="/p/${card.deliveryCode}/wallet" method="post">
-      <button class="button ${second ? "button-second" : ""}">
-        ${icon("wallet")}<span>${second ? delivery.addBesides : delivery.add}</span>
+      <button class="button ${isSecond ? "button-second" : ""}">
+        ${icon("wallet")}<span>${delivery.add}</span>
       </button>
     </form>
     <p class="quiet">${delivery.how}</p>

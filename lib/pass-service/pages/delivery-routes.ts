@@ -1,34 +1,32 @@
 import { type Context, Hono } from "hono";
 import { awaitsInput, isUnpaid } from "../domain/holder-inputs.ts";
 import { type Localisation, localisationOf } from "../language/language.ts";
-import { isCode } from "../random-code.ts";
+import { isCode } from "../secrets.ts";
 import type { Service } from "../service.ts";
-import { findCardByCode } from "../store/cards.ts";
+import { findCardByCode, findPassBack } from "../store/cards.ts";
 import { findHolderForm, keepNotifyChoice } from "../store/holder-inputs.ts";
-import { findPassBack } from "../store/pass-back.ts";
-import { findShortLink } from "../store/sms.ts";
+import { findShortLink } from "../store/queue-sms.ts";
 import { findWalletPassByCode } from "../store/wallet-pass.ts";
 import { addToWallet } from "../store/wallets.ts";
 import { closedPage, deliveryPage, offersNotifyList } from "./delivery-page.ts";
 import { detailsPage } from "./details-page.ts";
-import { deviceKindOf, deviceOf } from "./device.ts";
 import { untouched } from "./input-form.ts";
 import { noPass } from "./message-page.ts";
 import { type PassView, passViewOf } from "./pass-view.ts";
 import { boundedForm, limitForm, readForm, requireOwnOrigin } from "./request-guards.ts";
-import { walletChoicesOf } from "./wallet-choices.ts";
-import { keepWallet, newWallet, walletOf } from "./wallet-cookie.ts";
+import { deviceKindOf, deviceOf, walletChoicesOf } from "./wallet-choices.ts";
+import { keepWalletSession, newWalletSession, walletSessionOf } from "./wallet-session.ts";
 
 /** The addresses of one pass: its short link, its delivery page, and the way into the service's own wallet. */
 export function deliveryRoutes(service: Service): Hono {
   const app = new Hono();
 
   app.get("/p/:code", async (context) => {
-    const ticket = (await walletOf(context, service)) ?? newWallet(service);
-    const view = await viewOf(context, ticket.walletId);
+    const session = (await walletSessionOf(context, service)) ?? newWalletSession(service);
+    const view = await viewOf(context, session.walletId);
     if (!view) return noPass(context);
-    // Given out before anything is put into it, so that a double click finds one wallet, not two.
-    if (!view.closed) keepWallet(context, service, ticket);
+    // The wallet session is set before anything is added, so that a double click finds one wallet, not two.
+    if (!view.closed) keepWalletSession(context, service, session);
     const localisation = localisationOf(context, view.card.issuer.languages);
     const form = await findHolderForm(service.database, view.card.deliveryCode);
     const back = await findPassBack(service.database, view.card.id);
@@ -44,7 +42,7 @@ export function deliveryRoutes(service: Service): Hono {
         back,
         form,
         wallets,
-        copyLimit: service.limits.copiesOfPass,
+        copyLimit: service.rateLimits.copiesOfPass,
       }),
     );
   });
@@ -68,13 +66,13 @@ export function deliveryRoutes(service: Service): Hono {
     const deliveryCode = context.req.param("code");
     if (!isCode(deliveryCode)) return noPass(context);
     const { database, clock, newId } = service;
-    const ticket = (await walletOf(context, service)) ?? newWallet(service);
+    const session = (await walletSessionOf(context, service)) ?? newWalletSession(service);
     const result = await addToWallet(database, {
       deliveryCode,
-      walletId: ticket.walletId,
-      newSecret: ticket.known ? undefined : ticket.secret,
+      walletId: session.walletId,
+      newSecret: session.known ? undefined : session.secret,
       device: deviceOf(context.req.header("user-agent")),
-      limit: service.limits.copiesOfPass,
+      limit: service.rateLimits.copiesOfPass,
       now: clock(),
       newId,
     });
@@ -83,7 +81,7 @@ export function deliveryRoutes(service: Service): Hono {
     if (result.outcome === "awaits-input" || result.outcome === "unpaid") {
       return context.redirect(`/p/${deliveryCode}`, 303);
     }
-    keepWallet(context, service, ticket);
+    keepWalletSession(context, service, session);
     const notice = result.outcome === "replaced" ? "?notice=replaced" : "";
     return context.redirect(`/wallet/${result.copyId}${notice}`, 303);
   });
@@ -110,7 +108,10 @@ export function deliveryRoutes(service: Service): Hono {
     if (closed || awaitsInput(card) || isUnpaid(card)) return undefined;
     const pass = await findWalletPassByCode(service.database, card.deliveryCode);
     if (!pass) return undefined;
-    const device = deviceKindOf(context.req.header("user-agent"));
+    const device = deviceKindOf(
+      context.req.header("user-agent"),
+      context.req.header("sec-ch-ua-platform"),
+    );
     return walletChoicesOf(service, pass, device, localisation);
   }
 

@@ -1,10 +1,9 @@
 import { html } from "hono/html";
 import type { HolderField, HolderRules, InputProblems } from "../domain/holder-inputs.ts";
 import type { InputFieldFormat } from "../domain/input-value.ts";
-import { valueInWords } from "../language/input-values.ts";
+import { hintsOf, problemInWords, valueInWords, valueToType } from "../language/in-words.ts";
 import type { Localisation } from "../language/language.ts";
-import { hintsOf, problemInWords, valueToType } from "./input-words.ts";
-import type { Html } from "./layout.ts";
+import { type Html, issuersWords } from "./layout.ts";
 import { icon } from "./theme.ts";
 
 /** A form of input fields as the holder left it. */
@@ -59,7 +58,8 @@ export function inputProblems(localisation: Localisation, form: InputForm): Html
   const links = form.fields.flatMap(({ identifier, label, format }, at) => {
     const problem = form.problems.get(identifier);
     const words = problem && problemInWords(problem, format, form.rules, localisation);
-    return words ? [{ to: idOf(at), words: `${named(label)} ${words}` }] : [];
+    const about = issuersWords(localisation, named(label));
+    return words ? [{ to: idOf(at), words: html`${about} ${words}` }] : [];
   });
   if (links.length === 0) return html``;
   const { problemsTitle: title, nothingLost: more } = localisation.words.form;
@@ -69,7 +69,7 @@ export function inputProblems(localisation: Localisation, form: InputForm): Html
 interface ProblemSummary {
   title: string;
   more?: string;
-  links: readonly { to: string; words: string }[];
+  links: readonly { to: string; words: string | Html }[];
 }
 
 /** Error summary with autofocus, so that a screen reader announces it first. */
@@ -100,15 +100,18 @@ function openField(
   field: HolderField,
   at: number,
 ): Html {
-  const { identifier, label, isMandatory, format, value } = field;
+  const { identifier, label, description, isMandatory, format, value } = field;
   const problem = form.problems.get(identifier);
   const { type, mode, complete } = keyboards[format];
   return inputField(localisation, {
     id: idOf(at),
     name: sentAs(identifier),
-    label,
+    label: issuersWords(localisation, label),
     optional: !isMandatory,
-    hints: hintsOf(field, form.rules, localisation),
+    hints: [
+      ...(description ? [issuersWords(localisation, description)] : []),
+      ...hintsOf(field, form.rules, localisation),
+    ],
     problem: problem && problemInWords(problem, format, form.rules, localisation),
     value: form.typed.get(identifier) ?? valueToType(format, value),
     type,
@@ -118,12 +121,12 @@ function openField(
   });
 }
 
-export interface FieldParts {
+interface FieldParts {
   id: string;
   name: string;
-  label: string;
+  label: string | Html;
   optional: boolean;
-  hints: string[];
+  hints: (string | Html)[];
   problem: string | undefined;
   value: string;
   type: string;
@@ -138,7 +141,7 @@ export function inputField({ words: { form } }: Localisation, parts: FieldParts)
   const described = [hints.length > 0 && `${id}-hint`, problem && `${id}-problem`].filter(Boolean);
   return html`<div class="field">
     <label for="${id}">${label}${optional ? html` <span class="quiet">${form.optional}</span>` : ""}</label>
-    ${hints.length > 0 ? html`<p class="quiet" id="${id}-hint">${hints.join(" ")}</p>` : ""}
+    ${hints.length > 0 ? html`<p class="quiet" id="${id}-hint">${hints.map((hint, at) => html`${at > 0 ? html`<br>` : ""}${hint}`)}</p>` : ""}
     ${problem ? html`<p class="problem" id="${id}-problem">${icon("alert")}<span>${problem}</span></p>` : ""}
     <input id="${id}" name="${name}" type="${type}" value="${value}" class="${wide ? "" : "short"}"
       ${mode ? html`inputmode="${mode}"` : ""} ${complete ? html`autocomplete="${complete}"` : ""}
@@ -152,7 +155,7 @@ function closedField(localisation: Localisation, { rules }: InputForm, field: Ho
   // Who knows a kennitala must not read by it what the holder entered.
   if (rules.deliverByKennitala) return html``;
   return html`<div class="field">
-    <p class="field-name">${field.label}</p>
+    <p class="field-name">${issuersWords(localisation, field.label)}</p>
     <p>${valueInWords(field.format, field.value, localisation)}</p>
   </div>`;
 }

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
-import { phoneInWords } from "../language/input-values.ts";
+import { phoneInWords } from "../language/in-words.ts";
 import { type Localisation, websiteIn } from "../language/language.ts";
-import type { StoredIssuer } from "../store/cards.ts";
+import type { PassBack, StoredIssuer } from "../store/cards.ts";
 import { renewScript, stylesheet } from "./assets.ts";
 import { icon, themeOf } from "./theme.ts";
 
@@ -103,10 +103,49 @@ function foot(issuer: StoredIssuer, { words }: Localisation): Html {
   </footer>`;
 }
 
+/** What the issuer wrote, marked with its language on a page in another one. */
+export function issuersWords({ issuerLang }: Localisation, words: string | Html): string | Html {
+  return issuerLang ? html`<span lang="${issuerLang}">${words}</span>` : words;
+}
+
 /** Whom a pass holder may ask, to be tapped. */
 export function contactLinks({ supportEmail, supportPhone }: StoredIssuer): Html {
   return html`<p class="links">
     ${supportEmail ? html`<a href="mailto:${supportEmail}">${supportEmail}</a>` : ""}
     ${supportPhone ? html`<a href="tel:${supportPhone}">${phoneInWords(supportPhone)}</a>` : ""}
   </p>`;
+}
+
+/** The back of a pass: the template's description and the issuer's own fields. */
+export function backSection(localisation: Localisation, { description, fields }: PassBack): Html {
+  if (!description && fields.length === 0) return html``;
+  const { onPass } = localisation.words;
+  const written = (text: string) => issuersWords(localisation, html`${withLinks(text)}`);
+  return html`<section class="apart">
+    <h2>${onPass.about}</h2>
+    ${description ? html`<p class="lines">${written(description)}</p>` : ""}
+    ${
+      fields.length > 0
+        ? html`<dl class="entries">
+            ${fields.map(
+              ({ label, value }) => html`<div>
+                <dt>${issuersWords(localisation, label)}</dt>
+                <dd class="lines">${written(value)}</dd>
+              </div>`,
+            )}
+          </dl>`
+        : ""
+    }
+  </section>`;
+}
+
+/** An issuer's text with the web addresses in it made to be followed. */
+function withLinks(text: string): (string | Html)[] {
+  return text.split(/(https?:\/\/[^\s<>"']+)/).flatMap((part, at) => {
+    if (at % 2 === 0) return [part];
+    // A sentence may end behind an address.
+    const address = part.replace(/[.,;:!?)\]]{1,20}$/, "");
+    if (!URL.canParse(address)) return [part];
+    return [html`<a href="${address}" rel="noreferrer">${address}</a>`, part.slice(address.length)];
+  });
 }

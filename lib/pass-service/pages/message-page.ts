@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { html } from "hono/html";
 import type { IconName } from "#theme/icon.ts";
 import { type Localisation, localisationOf } from "../language/language.ts";
-import type { Words } from "../language/messages/is.ts";
+import type { Words } from "../language/strings/is.ts";
 import { type Html, layout } from "./layout.ts";
 import { icon } from "./theme.ts";
 

@@ -1,11 +1,10 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
-import { kronurInWords } from "../language/amounts.ts";
-import { momentInWords } from "../language/dates.ts";
+import { kronurInWords, momentInWords } from "../language/in-words.ts";
 import { type Localisation, localisationOf } from "../language/language.ts";
 import type { Service } from "../service.ts";
-import { countOutbox, listOutbox, type OutboxEntry } from "../store/outbox.ts";
-import { countScans, listScans, type ScanRecord } from "../store/scan-history.ts";
+import { countScans, listScans, type ScanRecord } from "../store/scans.ts";
+import { countOutbox, listOutbox, type OutboxEntry } from "../store/sms.ts";
 import { type Html, layout } from "./layout.ts";
 
 /** The outbox and the scan history, for the operator; they tell of members: `hasOutbox`. */

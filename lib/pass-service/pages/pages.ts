@@ -1,8 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { html } from "hono/html";
-import { limitBody } from "../http/body-limit.ts";
-import { databaseAwayHeaders, refusals, refuse } from "../http/refusal.ts";
-import { logFault, requestFields } from "../http/request-log.ts";
+import { answerRefusal, databaseAwayHeaders, httpRefusals } from "../http/http-refusal.ts";
+import { limitBody } from "../http/request-checks.ts";
 import {
   askedLanguage,
   type Localisation,
@@ -10,11 +9,12 @@ import {
   localisationOf,
   rememberLanguage,
 } from "../language/language.ts";
+import { logFault, requestFields } from "../log.ts";
 import type { Service } from "../service.ts";
 import { isDatabaseAway } from "../store/database.ts";
 import { serveAsset } from "./assets.ts";
 import { deliveryRoutes } from "./delivery-routes.ts";
-import { inputRoutes } from "./input-routes.ts";
+import { inputRoutes } from "./details-page.ts";
 import { type Html, layout } from "./layout.ts";
 import { messageResponse } from "./message-page.ts";
 import { operatorRoutes } from "./operator-pages.ts";
@@ -22,7 +22,7 @@ import { limitPages, readForm, requireOwnOrigin } from "./request-guards.ts";
 import { templateRoutes } from "./template-routes.ts";
 import { icon } from "./theme.ts";
 import { walletFileRoutes } from "./wallet-file-routes.ts";
-import { walletRoutes } from "./wallet-routes.ts";
+import { walletRoutes } from "./wallet-pages.ts";
 
 /** Everything that a pass holder sees. */
 export function pages(service: Service): Hono {
@@ -31,7 +31,7 @@ export function pages(service: Service): Hono {
   app.use(pageHeaders);
   app.use(limitPages(service));
   app.use(keepAskedLanguage);
-  app.get("/", (context) => context.html(landingPage(localisationOf(context), service.hasOutbox)));
+  app.get("/", (context) => context.html(landingPage(localisationOf(context), service)));
   app.route("/", deliveryRoutes(service));
   app.route("/", inputRoutes(service));
   app.route("/", templateRoutes(service));
@@ -41,7 +41,7 @@ export function pages(service: Service): Hono {
   app.route("/", languageRoute(service));
   app.all("*", (context) => {
     const forPerson = context.req.header("accept")?.includes("text/html");
-    if (!forPerson) return refuse(context, refusals.notFound());
+    if (!forPerson) return answerRefusal(context, httpRefusals.notFound());
     return messageResponse(context, 404, "question", ({ notFound }) => notFound);
   });
   app.onError((error, context) => {
@@ -65,7 +65,7 @@ const pageHeaders: MiddlewareHandler = async (context, next) => {
 };
 
 /** Start page: what this service is, with links to its other pages. */
-function landingPage(localisation: Localisation, hasOutbox: boolean): Html {
+function landingPage(localisation: Localisation, service: Service): Html {
   const { landing, toWallet } = localisation.words;
   return layout({
     localisation,
@@ -80,10 +80,11 @@ function landingPage(localisation: Localisation, hasOutbox: boolean): Html {
       <section class="apart">
         <h2>${landing.developer}</h2>
         <p>${landing.developerBody}</p>
+        ${walletNotes(landing, service).map((note) => html`<p>${note}</p>`)}
         <p class="links">
           <a href="/openapi.json">${landing.openApi}</a>
           ${
-            hasOutbox
+            service.hasOutbox
               ? html`<a href="/outbox">${localisation.words.outbox.title}</a>
                   <a href="/scans">${localisation.words.scans.title}</a>`
               : ""
@@ -91,6 +92,18 @@ function landingPage(localisation: Localisation, hasOutbox: boolean): Html {
         </p>
       </section>`,
   });
+}
+
+/** What a developer should know of the platforms' wallets, while the service is tried out. */
+function walletNotes(
+  landing: Localisation["words"]["landing"],
+  { addresses, platformA, platformB }: Service,
+): string[] {
+  if (!addresses.isLoopback) return [];
+  return [
+    ...(platformA?.isConfigured ? [] : [landing.developmentCertificate]),
+    ...(platformB ? [] : [landing.noPlatformB]),
+  ];
 }
 
 /** A page whose address asks for a language leads on in it. */

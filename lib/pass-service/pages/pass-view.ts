@@ -3,13 +3,16 @@ import type { CardFact } from "#theme/pass-card.ts";
 import { frontInputs } from "../domain/front-inputs.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
 import { type CodeSource, codeDataOf, codeLifetimeMs } from "../domain/scan-code.ts";
-import { remainingValueOf } from "../language/amounts.ts";
-import { lastDayInWords, momentInWords } from "../language/dates.ts";
-import { valueInWords } from "../language/input-values.ts";
-import { type Localisation, nameIn } from "../language/language.ts";
+import {
+  lastDayInWords,
+  momentInWords,
+  remainingValueOf,
+  valueInWords,
+} from "../language/in-words.ts";
+import { type Language, type Localisation, nameIn } from "../language/language.ts";
 import type { StoredCard } from "../store/cards.ts";
 
-/** More than these would push the state off a card. */
+/** Maximum of facts on a card: more would push its state out of sight. */
 const cardFactLimit = 4;
 
 /** A pass as the pages speak of it: its status at this moment, in words. */
@@ -18,6 +21,8 @@ export interface PassView {
   status: PassStatus;
   closed: boolean;
   title: string;
+  /** Language of the title, where it has no name in the page's. */
+  titleLang: Language | undefined;
   label: string;
   /** What is left on the pass, a seat, a day: what stands on the card beside the holder's line. */
   facts: CardFact[];
@@ -32,10 +37,11 @@ export interface PassView {
 export function passViewOf(
   card: StoredCard,
   now: Date,
-  { words, language }: Localisation,
+  { words, language, issuerLang }: Localisation,
 ): PassView {
   const status = passStatusOf(card, now);
   const { label, body } = words.status[status];
+  const englishName = card.typeName ? card.typeEnglishName : card.templateEnglishName;
   return {
     card,
     status,
@@ -44,6 +50,7 @@ export function passViewOf(
       nameIn(language, card.typeName, card.typeEnglishName) ??
       nameIn(language, card.templateName, card.templateEnglishName) ??
       card.issuer.name,
+    titleLang: language === "en" && englishName ? undefined : issuerLang,
     label,
     facts: [...left(), ...entered()].slice(0, cardFactLimit),
     validity: validity(),

@@ -1,30 +1,8 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { isLoopback } from "#process/loopback.ts";
-import type { Addresses } from "../addresses.ts";
-import { limitBody } from "../http/body-limit.ts";
-import { countRequest } from "../http/client-limit.ts";
-import { refusals, refuse } from "../http/refusal.ts";
+import { limitBody } from "../http/request-checks.ts";
+import { countRequest } from "../rate-limits.ts";
 import type { Service } from "../service.ts";
 import { messageResponse } from "./message-page.ts";
-
-/**
- * DNS rebinding: a web page whose name was pointed at this machine could read everything that a
- * service on loopback shows, the outbox included, as its own. Its requests still carry its name in
- * Host, so a service on loopback answers under names of this machine only.
- */
-export function requireOwnHost({ isLoopback: isLocal, origin }: Addresses): MiddlewareHandler {
-  return async (context, next) => {
-    const host = context.req.header("host") ?? new URL(context.req.url).host;
-    if (!isLocal || isLoopback(URL.parse(`http://${host}`)?.hostname ?? "")) return next();
-    if (!context.req.header("accept")?.includes("text/html")) {
-      return refuse(context, refusals.foreignHost());
-    }
-    return messageResponse(context, 421, "stopped", ({ foreignHost: { title, body } }) => ({
-      title,
-      body: body(origin),
-    }));
-  };
-}
 
 /** CSRF protection: a state change requires this service's Origin; none is refused too. */
 export function requireOwnOrigin(origin: string): MiddlewareHandler {
@@ -41,7 +19,7 @@ const forms = /^\/(p|t|wallet)\//;
 export function limitPages(service: Service): MiddlewareHandler {
   return async (context, next) => {
     const isForm = context.req.method === "POST" && forms.test(context.req.path);
-    const { pageFrom, formPostFrom } = service.limiters;
+    const { pageFrom, formPostFrom } = service.rateLimiters;
     const minutes = await countRequest(context, service, isForm ? formPostFrom : pageFrom);
     return minutes === undefined ? next() : tooManyRequests(context, minutes);
   };
@@ -50,7 +28,7 @@ export function limitPages(service: Service): MiddlewareHandler {
 /** Rate limit of forms in which nothing is typed, such as a single button. */
 export function limitForm(service: Service): MiddlewareHandler {
   return async (context, next) => {
-    const minutes = await countRequest(context, service, service.limiters.formFrom);
+    const minutes = await countRequest(context, service, service.rateLimiters.formFrom);
     return minutes === undefined ? next() : tooManyRequests(context, minutes);
   };
 }

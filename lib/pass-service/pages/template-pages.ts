@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { NoOffer } from "../domain/new-pass-offer.ts";
-import { kronurInWords } from "../language/amounts.ts";
+import { kronurInWords } from "../language/in-words.ts";
 import { type Localisation, nameIn } from "../language/language.ts";
 import type { TemplateOnOffer } from "../store/template-page.ts";
 import {
@@ -10,7 +10,7 @@ import {
   inputProblems,
   problemSummary,
 } from "./input-form.ts";
-import { contactLinks, type Html, layout } from "./layout.ts";
+import { contactLinks, type Html, issuersWords, layout } from "./layout.ts";
 import { templateCard } from "./theme.ts";
 
 /** What a template's pass is called on its page. */
@@ -19,14 +19,17 @@ export function titleOf({ template, issuer }: TemplateOnOffer, { language }: Loc
 }
 
 /** The card as it would be, with a word on how it stands. */
-export function outlineOf(
+function outlineOf(
   on: TemplateOnOffer,
   localisation: Localisation,
   label: string,
   symbol: "wallet" | "stopped",
 ) {
   const tone = symbol === "stopped" ? "stopped" : "info";
-  return templateCard(on.issuer, titleOf(on, localisation), { label, icon: symbol, tone });
+  const isEnglish = localisation.language === "en" && on.template.englishName;
+  const titleLang = isEnglish ? undefined : localisation.issuerLang;
+  const title = titleOf(on, localisation);
+  return templateCard(on.issuer, { title, titleLang }, { label, icon: symbol, tone });
 }
 
 /** Where anybody obtains a new pass; `signedCode` names the delivery page that it will have. */
@@ -45,7 +48,7 @@ export function obtainPage(
     title: `${wrong ? `${words.errorTitle}: ` : ""}${obtain.title}: ${titleOf(on, localisation)}`,
     content: html`${inputProblems(localisation, form)}
       <h1>${obtain.title}</h1>
-      <p class="lead">${template.description ?? obtain.lead(issuer.name)}</p>
+      <p class="lead">${template.description ? issuersWords(localisation, template.description) : obtain.lead(issuer.name)}</p>
       <div class="pass">
         ${outlineOf(on, localisation, obtain.state, "wallet")}
         <form action="/t/${template.deliveryCode}" method="post" novalidate class="beside questions">
@@ -130,7 +133,7 @@ export function noOfferPage(
       <div class="pass">
         ${outlineOf(on, localisation, obtain.noneState[reason], reason === "closed" ? "stopped" : "wallet")}
         <div class="beside">
-          ${template.description ? html`<p>${template.description}</p>` : ""}
+          ${template.description ? html`<p>${issuersWords(localisation, template.description)}</p>` : ""}
           ${
             reason === "price" && template.passPrice
               ? html`<p class="price">${obtain.price(kronurInWords(template.passPrice, localisation.language))}</p>`

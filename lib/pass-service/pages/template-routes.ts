@@ -4,11 +4,10 @@ import { passToDeliver } from "../domain/delivery-by-kennitala.ts";
 import { holderFields, type InputProblems, readHolderInputs } from "../domain/holder-inputs.ts";
 import { offerOf } from "../domain/new-pass-offer.ts";
 import { balanceOfNewPass, stampsOfNewPass } from "../domain/pass-write.ts";
-import { countRequest } from "../http/client-limit.ts";
 import { localisationOf } from "../language/language.ts";
-import { isCode } from "../random-code.ts";
+import { countRequest } from "../rate-limits.ts";
+import { isCode, kennitalaDigest, signCode, verifySignedCode } from "../secrets.ts";
 import type { Service } from "../service.ts";
-import { kennitalaDigest, signCode, verifySignedCode } from "../signed-code.ts";
 import {
   findPassesOfKennitala,
   findTemplateByCode,
@@ -22,7 +21,7 @@ import { type KennitalaForm, kennitalaPage, noOfferPage, obtainPage } from "./te
 
 /** The page of a template: a new pass for anybody, or a membership's pass by kennitala. */
 export function templateRoutes(service: Service): Hono {
-  const { database, clock, newId, newCode, addresses, limiters, secret } = service;
+  const { database, clock, newId, newCode, addresses, rateLimiters, secret } = service;
   const app = new Hono();
 
   app.get("/t/:code", async (context) => {
@@ -49,7 +48,7 @@ export function templateRoutes(service: Service): Hono {
     const signed = sent.get("code") ?? "";
     const deliveryCode = verifySignedCode(await secret(), signed, template.id);
     if (!deliveryCode) return context.redirect(`/t/${template.deliveryCode}`, 303);
-    const minutes = await countRequest(context, service, limiters.formFrom);
+    const minutes = await countRequest(context, service, rateLimiters.formFrom);
     if (minutes) return showForm(context, on, signed, { sent, minutesToWait: minutes });
     const now = clock();
     const fields = holderFields(template, []);
@@ -81,12 +80,12 @@ export function templateRoutes(service: Service): Hono {
 
   async function deliver(context: Context, on: TemplateOnOffer, typed: string) {
     const { id, kennitalaAgeVerification } = on.template;
-    const minutes = await countRequest(context, service, limiters.kennitalaFrom);
+    const minutes = await countRequest(context, service, rateLimiters.kennitalaFrom);
     if (minutes) return showKennitala(context, on, { typed, problem: { minutesToWait: minutes } });
     const read = readTypedKennitala(typed);
     if (!read.ok) return showKennitala(context, on, { typed, problem: "invalid" });
     const digest = kennitalaDigest(await secret(), read.kennitala, id);
-    const isOften = (await limiters.timesOfKennitala.count(digest)) !== undefined;
+    const isOften = (await rateLimiters.timesOfKennitala.count(digest)) !== undefined;
     const passes = await findPassesOfKennitala(database, id, read.kennitala);
     const pass = passToDeliver(read.kennitala, passes, kennitalaAgeVerification, clock());
     // One that is sent too often gets the answer of one that opens nothing: a limit of its own

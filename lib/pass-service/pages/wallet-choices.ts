@@ -2,20 +2,16 @@ import { html } from "hono/html";
 import type { Localisation } from "../language/language.ts";
 import type { Service } from "../service.ts";
 import type { WalletPass } from "../store/wallet-pass.ts";
-import type { DeviceKind } from "./device.ts";
 import type { Html } from "./layout.ts";
-import { qrCode } from "./qr-code.ts";
-import { icon } from "./theme.ts";
+import { icon, qrCode } from "./theme.ts";
 
 /** The ways into the wallets of the platforms that a pass holder is shown. */
 export interface WalletChoices {
-  /** The one for this device, if there is one. */
+  /** The one for this phone, if there is one. */
   own: WalletChoice | undefined;
   others: WalletChoice[];
   /** The address of this page for the phone; absent where this is the phone. */
   forPhone: string | undefined;
-  /** What an operator should know about what is missing, while the service is tried out. */
-  notes: string[];
 }
 
 interface WalletChoice {
@@ -23,7 +19,7 @@ interface WalletChoice {
   label: string;
 }
 
-/** Which platforms a pass can be put on, and which of them this device is. */
+/** Which platforms a pass can be put on, and which of them this phone is. */
 export function walletChoicesOf(
   { platformA, platformB, addresses }: Service,
   { deliveryCode, template }: WalletPass,
@@ -35,55 +31,90 @@ export function walletChoicesOf(
     platformB && template.supportsGoogleWallet
       ? { href: `/p/${deliveryCode}/platform-b`, label: wallets.platformB }
       : undefined;
-  const isApple = device === "apple-phone" || device === "mac";
-  const own = isApple ? choiceA : device === "android" ? choiceB : undefined;
-  const isPhone = device === "apple-phone" || device === "android";
+  const own = { "apple-phone": choiceA, android: choiceB, computer: undefined }[device];
   return {
     own,
     others: [choiceA, choiceB].flatMap((one) => (one && one !== own ? [one] : [])),
-    forPhone: isPhone ? undefined : addresses.deliveryPage(deliveryCode),
-    notes: addresses.isLoopback
-      ? [
-          ...(platformA?.isConfigured ? [] : [wallets.developmentA]),
-          ...(platformB || !template.supportsGoogleWallet ? [] : [wallets.developmentB]),
-        ]
-      : [],
+    forPhone: device === "computer" ? addresses.deliveryPage(deliveryCode) : undefined,
   };
 }
 
-/** The button of the platform whose device this is. */
+/** The button of the phone's own platform. */
 export function ownPlatform({ own }: WalletChoices, manner = ""): Html {
   if (!own) return html``;
   return html`<p><a class="button ${manner}" href="${own.href}">${icon("phone")}<span>${own.label}</span></a></p>`;
 }
 
-/** The other ways: the code that leads a phone here, the other platform, and what is missing. */
-export function otherWallets(
+/** On a computer: the code that leads a phone here. */
+export function phoneCode({ words: { wallets } }: Localisation, { forPhone }: WalletChoices): Html {
+  if (!forPhone) return html``;
+  return html`<section class="to-phone">
+    <div class="code-panel">${qrCode(forPhone, wallets.phoneCode)}</div>
+    <div><h2>${wallets.toPhone}</h2><p>${wallets.toPhoneHow}</p></div>
+  </section>`;
+}
+
+/** The wallets of other platforms: buttons on a computer, out of the way on a phone. */
+export function otherPlatforms(
   { words: { wallets } }: Localisation,
-  { forPhone, others, notes }: WalletChoices,
+  { forPhone, others }: WalletChoices,
 ): Html {
-  return html`${
-    forPhone
-      ? html`<section class="to-phone">
-          <div class="code-panel">${qrCode(forPhone, wallets.phoneCode)}</div>
-          <div><h2>${wallets.toPhone}</h2><p>${wallets.toPhoneHow}</p></div>
-        </section>`
-      : ""
+  if (others.length === 0) return html``;
+  if (forPhone) {
+    return html`<p class="buttons">${others.map(
+      ({ href, label }) =>
+        html`<a class="button button-second" href="${href}">${icon("phone")}<span>${label}</span></a>`,
+    )}</p>`;
   }
-    ${
-      others.length > 0
-        ? html`<details>
-            <summary>${wallets.others}</summary>
-            <p class="links">${others.map(({ href, label }) => html`<a href="${href}">${label}</a>`)}</p>
-          </details>`
-        : ""
-    }
-    ${
-      notes.length > 0
-        ? html`<details class="quiet">
-            <summary>${wallets.development}</summary>
-            <div class="notes">${notes.map((note) => html`<p>${note}</p>`)}</div>
-          </details>`
-        : ""
-    }`;
+  return html`<details>
+    <summary>${wallets.others}</summary>
+    <p class="links">${others.map(({ href, label }) => html`<a href="${href}">${label}</a>`)}</p>
+  </details>`;
+}
+
+const devices = [
+  ["iPhone", /iPhone/],
+  ["iPad", /iPad/],
+  ["Android", /Android/],
+  ["Windows", /Windows/],
+  ["Mac", /Macintosh/],
+  ["Linux", /Linux/],
+] as const;
+
+const browsers = [
+  ["Edge", /Edg\//],
+  ["Firefox", /Firefox\//],
+  ["Chrome", /Chrome\/|CriOS\//],
+  ["Safari", /Safari\//],
+] as const;
+
+/** A browser in few words, for the holder's list of wallets: "Firefox, Windows". */
+export function deviceOf(userAgent = ""): string {
+  const browser = browsers.find(([, pattern]) => pattern.test(userAgent))?.[0];
+  const device = devices.find(([, pattern]) => pattern.test(userAgent))?.[0];
+  return [browser, device].filter(Boolean).join(", ") || "Browser";
+}
+
+/** What a pass is put on, as far as the ways of putting it there go. */
+type DeviceKind = "apple-phone" | "android" | "computer";
+
+const hintedDevices: Partial<Record<string, DeviceKind>> = {
+  '"Android"': "android",
+  '"iOS"': "apple-phone",
+  '"macOS"': "computer",
+  '"Windows"': "computer",
+  '"Linux"': "computer",
+  '"Chrome OS"': "computer",
+};
+
+/**
+ * The device by the client hint `Sec-CH-UA-Platform`, else by the user agent. An iPad that asks for
+ * pages as a computer does says that it is a Mac. Phones with Windows named every other phone there was.
+ */
+export function deviceKindOf(userAgent = "", platformHint = ""): DeviceKind {
+  const hinted = hintedDevices[platformHint];
+  if (hinted) return hinted;
+  if (/Windows Phone/.test(userAgent)) return "computer";
+  if (/iPhone|iPad|iPod/.test(userAgent)) return "apple-phone";
+  return /Android/.test(userAgent) ? "android" : "computer";
 }

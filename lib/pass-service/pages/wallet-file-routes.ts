@@ -2,18 +2,18 @@ import { type Context, Hono } from "hono";
 import { isClosedPassStatus } from "#contract/index.ts";
 import { awaitsInput, isUnpaid } from "../domain/holder-inputs.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
-import { countRequest } from "../http/client-limit.ts";
 import { localisationOf } from "../language/language.ts";
-import { isCode } from "../random-code.ts";
+import { countRequest } from "../rate-limits.ts";
+import { isCode } from "../secrets.ts";
 import type { Service } from "../service.ts";
 import { findWalletPassByCode, type WalletPass } from "../store/wallet-pass.ts";
 import { passFaceOf } from "../wallets/pass-face.ts";
 import { passFileOf, passFileResponse } from "../wallets/platform-a/pass-file.ts";
 import { SigningQueueFull } from "../wallets/platform-a/sign-pass.ts";
 import { saveLinkOf } from "../wallets/platform-b.ts";
-import { deviceKindOf } from "./device.ts";
 import { messageResponse, noPass } from "./message-page.ts";
 import { tooManyRequests } from "./request-guards.ts";
+import { deviceKindOf } from "./wallet-choices.ts";
 
 /** The ways out of the delivery page into the wallets of the platforms. */
 export function walletFileRoutes(service: Service): Hono {
@@ -67,7 +67,7 @@ export function walletFileRoutes(service: Service): Hono {
 
   async function passFile(context: Context, pass: WalletPass): Promise<Response | undefined> {
     if (!platformA) return undefined;
-    const minutes = await countRequest(context, service, service.limiters.passFileFrom);
+    const minutes = await countRequest(context, service, service.rateLimiters.passFileFrom);
     if (minutes) return tooManyRequests(context, minutes);
     try {
       return passFileResponse(context, pass, await passFileOf(service, platformA, pass));

@@ -1,15 +1,95 @@
+import { type Context, Hono } from "hono";
 import { html } from "hono/html";
-import { momentInWords } from "../language/dates.ts";
-import type { Localisation } from "../language/language.ts";
-import type { PassBack } from "../store/pass-back.ts";
-import { backSection } from "./back-section.ts";
-import { type Html, layout } from "./layout.ts";
-import type { PassView } from "./pass-view.ts";
-import { qrCode } from "./qr-code.ts";
-import { icon, passCard } from "./theme.ts";
+import { recordIdSchema } from "#contract/index.ts";
+import { momentInWords } from "../language/in-words.ts";
+import { type Localisation, localisationOf } from "../language/language.ts";
+import type { Service } from "../service.ts";
+import {
+  findCardInWallet,
+  findCardsInWallet,
+  findPassBack,
+  type PassBack,
+} from "../store/cards.ts";
+import { findWalletMessages } from "../store/notifications.ts";
+import { recordCopyUse, removeFromWallet } from "../store/wallets.ts";
+import { backSection, type Html, layout } from "./layout.ts";
+import { messageResponse } from "./message-page.ts";
+import { type PassView, passViewOf } from "./pass-view.ts";
+import { limitForm, requireOwnOrigin } from "./request-guards.ts";
+import { icon, passCard, qrCode } from "./theme.ts";
+import { keepWalletSession, walletSessionOf } from "./wallet-session.ts";
+
+/** Maximum of passes, and of messages, that a page shows: the newest. */
+const maxShown = 50;
+
+/** The service's own wallet: what this browser holds, one pass of it, and its removal. */
+export function walletRoutes(service: Service): Hono {
+  const { database, clock } = service;
+  const app = new Hono();
+
+  app.get("/wallet", async (context) => {
+    const localisation = localisationOf(context);
+    const session = await walletSessionOf(context, service);
+    if (!session?.known) return context.html(walletListPage(localisation, [], 0));
+    keepWalletSession(context, service, session);
+    const { cards, total } = await findCardsInWallet(database, session.walletId, maxShown);
+    const now = clock();
+    return context.html(
+      walletListPage(
+        localisation,
+        cards.map((card) => passViewOf(card, now, localisation)),
+        total,
+      ),
+    );
+  });
+
+  app.get("/wallet/:copyId", async (context) => {
+    const copyId = copyIdOf(context);
+    const session = copyId && (await walletSessionOf(context, service));
+    const card = session && (await findCardInWallet(database, session.walletId, copyId));
+    if (!card) return noCard(context);
+    keepWalletSession(context, service, session);
+    const localisation = localisationOf(context, card.issuer.languages);
+    const now = clock();
+    await recordCopyUse(database, copyId, now);
+    const messages = await findWalletMessages(database, copyId, maxShown);
+    const isReplacing = context.req.query("notice") === "replaced";
+    return context.html(
+      walletCardPage(localisation, passViewOf(card, now, localisation), {
+        ...messages,
+        back: await findPassBack(database, card.id),
+        replacedBeyond: isReplacing ? service.rateLimits.copiesOfPass : undefined,
+      }),
+    );
+  });
+
+  app.post(
+    "/wallet/:copyId/remove",
+    requireOwnOrigin(service.addresses.origin),
+    limitForm(service),
+    async (context) => {
+      const copyId = copyIdOf(context);
+      const session = copyId && (await walletSessionOf(context, service));
+      if (!session) return noCard(context);
+      const { walletId } = session;
+      const code = await removeFromWallet(database, { walletId, copyId, now: clock() });
+      return code ? context.redirect(`/p/${code}?notice=removed`, 303) : noCard(context);
+    },
+  );
+
+  return app;
+}
+
+function copyIdOf(context: Context): string | undefined {
+  return recordIdSchema.safeParse(context.req.param("copyId")).data;
+}
+
+function noCard(context: Context): Response | Promise<Response> {
+  return messageResponse(context, 404, "question", ({ noCard }) => noCard);
+}
 
 /** Everything that this browser's wallet holds. */
-export function walletListPage(localisation: Localisation, views: PassView[], total: number): Html {
+function walletListPage(localisation: Localisation, views: PassView[], total: number): Html {
   const { title, lead, emptyTitle, empty, show, shown } = localisation.words.walletList;
   if (views.length === 0) {
     return layout({
@@ -47,11 +127,11 @@ interface WalletMessage {
   receivedAt: Date;
 }
 
-/** How soon a message or a change shows on a card that lies open. */
+/** Renewal interval of an open card whose code does not change with time. */
 const lookSeconds = 10;
 
 /** One pass as it is shown at an entrance: the card and its code. */
-export function walletCardPage(
+function walletCardPage(
   localisation: Localisation,
   view: PassView,
   {
@@ -90,7 +170,10 @@ export function walletCardPage(
       }
       <div class="pass pass-shown">
         ${passCard(view)}
-        <div class="beside">${closed ? spent(localisation, view) : shown(localisation, view)}</div>
+        <div class="beside">
+          <div role="status"><p class="not-renewed">${words.notRenewed}</p></div>
+          ${closed ? spent(localisation, view) : shown(localisation, view)}
+        </div>
       </div>
       ${messages.length > 0 ? received(localisation, messages, total) : ""}
       ${backSection(localisation, back)}

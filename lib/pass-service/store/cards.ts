@@ -1,49 +1,17 @@
 import { type AnyColumn, and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { PassTemplateType } from "#contract/index.ts";
-import type { CodeSource } from "../domain/scan-code.ts";
 import type { Database } from "./database.ts";
-import { codeColumns, copiesOf, passColumns, type StoredPass } from "./pass-facts.ts";
-import { inputsOf, type StoredInput } from "./pass-inputs.ts";
+import { codeColumns, copiesOf, inputsOf, passColumns } from "./passes.ts";
 import { issuer } from "./schema/issuer.ts";
 import { member, membership, membershipType } from "./schema/member.ts";
-import { pass, passInputValue } from "./schema/pass.ts";
+import { pass, passBackField, passInputValue } from "./schema/pass.ts";
 import { passTemplate, templateInputField } from "./schema/pass-template.ts";
 import { walletCopy } from "./schema/wallet.ts";
 
 /** Who issued a pass, as its holder sees it. */
-export interface StoredIssuer {
-  name: string;
-  cardColour: string;
-  accentColour: string;
-  logo: string | null;
-  supportEmail: string | null;
-  supportPhone: string | null;
-  website: string | null;
-  languages: string[];
-}
+export type StoredIssuer = Pick<typeof issuer.$inferSelect, keyof typeof issuerColumns>;
 
 /** A pass as its holder sees it. */
-export interface StoredCard extends StoredPass {
-  /** What the code on the pass is made from. */
-  code: CodeSource;
-  inputs: StoredInput[];
-  deliverByKennitala: boolean;
-  /** The copy in the wallet that asks; null when it holds none. */
-  copyId: string | null;
-  typeName: string | null;
-  typeEnglishName: string | null;
-  templateName: string | null;
-  templateEnglishName: string | null;
-  templateType: PassTemplateType;
-  /** What the pass costs, in whole krónur; null for one that is not sold. */
-  passPrice: number | null;
-  alreadyPaid: boolean;
-  notifyListSubscribed: boolean;
-  /** What is left on a gift card, in whole krónur. */
-  balance: number | null;
-  holder: string | null;
-  issuer: StoredIssuer;
-}
+export type StoredCard = Awaited<ReturnType<typeof cards>>[number];
 
 /** The pass behind a delivery page, and whether this wallet holds it. */
 export async function findCardByCode(
@@ -62,21 +30,21 @@ export async function findCardInWallet(
   return (await cards(database, walletId, eq(walletCopy.id, copyId)))[0];
 }
 
-/** What a wallet holds, the newest first, and how many that are in all. */
+/** Passes in a wallet, newest first, and their total number. */
 export async function findCardsInWallet(
   database: Database,
   walletId: string,
   limit: number,
 ): Promise<{ cards: StoredCard[]; total: number }> {
-  const isHeld = and(eq(walletCopy.walletId, walletId), isNull(walletCopy.removedAt));
+  const inWallet = and(eq(walletCopy.walletId, walletId), isNull(walletCopy.removedAt));
   const [found, total] = await Promise.all([
     cards(database, walletId, eq(walletCopy.walletId, walletId)).limit(limit),
-    database.$count(walletCopy, isHeld),
+    database.$count(walletCopy, inWallet),
   ]);
   return { cards: found, total };
 }
 
-/** What pages say of an issuer. */
+/** Fields of an issuer that pages show. */
 export const issuerColumns = {
   name: issuer.name,
   cardColour: issuer.cardColour,
@@ -123,18 +91,22 @@ function cards(database: Database, walletId: string | undefined, which: SQL) {
   return database
     .select({
       ...passColumns(copies),
+      /** Fields from which the code on the pass is made. */
       code: codeColumns,
       inputs: inputs.inputs,
       deliverByKennitala: passTemplate.deliverByKennitala,
+      /** The copy in the wallet that asks; null when it holds none. */
       copyId: walletCopy.id,
       typeName: membershipType.name,
       typeEnglishName: membershipType.englishName,
       templateName: passTemplate.name,
       templateEnglishName: passTemplate.englishName,
       templateType: passTemplate.type,
+      /** What the pass costs, in whole krónur; null for one that is not sold. */
       passPrice: passTemplate.passPrice,
       alreadyPaid: pass.alreadyPaid,
       notifyListSubscribed: pass.notifyListSubscribed,
+      /** What is left on a gift card, in whole krónur. */
       balance: pass.balance,
       holder: sql<string | null>`coalesce(${member.name}, (${enteredName(database)}))`,
       issuer: issuerColumns,
@@ -157,4 +129,33 @@ function cards(database: Database, walletId: string | undefined, which: SQL) {
     .innerJoinLateral(inputs, sql`true`)
     .where(which)
     .orderBy(sql`${walletCopy.addedAt} desc`, asc(pass.id));
+}
+
+/** The back of a pass: what its template says of it, and the issuer's fields in their order. */
+export interface PassBack {
+  description: string | null;
+  fields: { label: string; value: string }[];
+}
+
+export async function findPassBack(database: Database, passId: string): Promise<PassBack> {
+  const [template] = await database
+    .select({ description: passTemplate.description })
+    .from(pass)
+    .innerJoin(passTemplate, eq(passTemplate.id, pass.passTemplateId))
+    .where(eq(pass.id, passId));
+  return {
+    description: template?.description ?? null,
+    fields: await findBackFields(database, passId),
+  };
+}
+
+export function findBackFields(
+  database: Database,
+  passId: string,
+): Promise<{ label: string; value: string }[]> {
+  return database
+    .select({ label: passBackField.label, value: passBackField.value })
+    .from(passBackField)
+    .where(eq(passBackField.passId, passId))
+    .orderBy(asc(passBackField.sortOrder));
 }

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { DrizzleQueryError } from "drizzle-orm";
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { NoConnection } from "#process/database-on.ts";
+import { migrateSchema, type SchemaVersion } from "#process/schema-version.ts";
 
 /** The database or a transaction in it: whatever takes a query. */
 export type Database = PgDatabase<NodePgQueryResultHKT>;
@@ -19,7 +21,7 @@ export function openPool(databaseUrl: string, onLost: (error: Error) => void): p
     application_name: "pass-service",
   });
   pool.on("error", onLost);
-  // One that is saying goodbye already may still hear that the server stops; nobody waits for it.
+  // A connection that is being closed may still report that the server stops: no request waits for it.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
@@ -55,9 +57,7 @@ export function isDatabaseAway(error: unknown): boolean {
   const cause = isWrapped ? error.cause : error;
   if (cause instanceof pg.DatabaseError) return awaySqlState.test(cause.code ?? "");
   // A statement without an answer of the server: there was no connection, or it broke.
-  if (isWrapped) return true;
-  // The pool itself, where it is asked without Drizzle: an error of the socket.
-  return cause instanceof Error && "syscall" in cause;
+  return isWrapped;
 }
 
 /** The five-letter code of PostgreSQL behind an error, where there is one. */
@@ -73,4 +73,23 @@ export function brokenRuleOf(error: unknown): string | undefined {
 function saidBy(error: unknown, property: "code" | "constraint"): string | undefined {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   return cause instanceof pg.DatabaseError ? cause[property] : undefined;
+}
+
+export const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
+const migrationLock = 4_010_001;
+
+/**
+ * Migrates the database to this version and returns the one that was found. Throws a
+ * `RefusedDatabaseError` for a database of another version that cannot be migrated, for one of the
+ * demo's where `isDemo` is false, and for one that is not the demo's where it is true.
+ */
+export async function migrateDatabase(pool: pg.Pool, isDemo = false): Promise<SchemaVersion> {
+  const client = await pool.connect();
+  try {
+    await client.query("set statement_timeout = 0");
+    return await migrateSchema(client, { migrationsFolder, isDemo, lock: migrationLock });
+  } finally {
+    // Ends the session and with it the lock, whatever happened.
+    client.release(true);
+  }
 }

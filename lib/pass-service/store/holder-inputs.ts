@@ -10,10 +10,10 @@ import {
 import { passStatusOf } from "../domain/pass-status.ts";
 import { findCardByCode } from "./cards.ts";
 import { type Database, inTransaction } from "./database.ts";
-import { findDuplicateInputs, writeInputs } from "./pass-writes.ts";
 import { pass, passInputValue } from "./schema/pass.ts";
 import { passTemplate, templateEmailDomain, templateInputField } from "./schema/pass-template.ts";
 import { lockPass } from "./wallets.ts";
+import { findDuplicateInputs, writeInputs } from "./write-pass.ts";
 
 /** The holder's fields of a pass with what is kept in them, and the rules for what comes. */
 export interface HolderForm {
@@ -67,7 +67,7 @@ export async function findHolderForm(
   return { rules, fields: holderFields(rules, stored) };
 }
 
-export type SaveOutcome =
+type SaveOutcome =
   | { outcome: "saved" | "no-pass" | "closed" }
   | { outcome: "refused"; problems: InputProblems };
 

@@ -1,13 +1,16 @@
-import { and, eq, isNull } from "drizzle-orm";
-import { decideIssue, membershipsToEnd } from "../domain/decide-issue.ts";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { MembershipStatus } from "#contract/index.ts";
+import { decideIssue, type IssueCandidate, membershipsToEnd } from "../domain/decide-issue.ts";
+import { stampsOfNewPass } from "../domain/pass-write.ts";
 import { type Database, inTransaction } from "./database.ts";
-import { findIssueCandidates, lockMembers, type StoredCandidate } from "./issue-candidates.ts";
-import { prepareFindMembers, type StoredMember, type StoredMembership } from "./members.ts";
+import { isLive, prepareFindMembers, type StoredMember, type StoredMembership } from "./members.ts";
 import { endMemberships, fillMemberFields } from "./membership-writes.ts";
-import { membership } from "./schema/member.ts";
+import { newestPassOf } from "./passes.ts";
+import { member, membership, membershipType, sourceStatus } from "./schema/member.ts";
 import { pass } from "./schema/pass.ts";
+import { passTemplate } from "./schema/pass-template.ts";
 
-export interface IssueRequest {
+interface IssueRequest {
   issuerId: string;
   kennitala: string;
   now: Date;
@@ -15,7 +18,7 @@ export interface IssueRequest {
   newCode: () => string;
 }
 
-export type IssueOutcome =
+type IssueOutcome =
   | { outcome: "unknown-member" | "not-eligible" | "not-issuable" }
   | { outcome: "issued" | "held"; member: StoredMember; membership: StoredMembership };
 
@@ -24,7 +27,7 @@ export type IssueOutcome =
  * one kennitala are serialised. A membership whose member no longer qualifies is ended; a pass that
  * has expired is deleted when the next one is issued.
  */
-export function issuePass(database: Database, request: IssueRequest): Promise<IssueOutcome> {
+export function issueOnRequest(database: Database, request: IssueRequest): Promise<IssueOutcome> {
   const { issuerId, kennitala, now } = request;
   return inTransaction(database, async (transaction): Promise<IssueOutcome> => {
     const memberIds = await lockMembers(transaction, issuerId, kennitala);
@@ -38,7 +41,7 @@ export function issuePass(database: Database, request: IssueRequest): Promise<Is
     if (outcome === "issue") {
       if (!candidate.template.issuable) return { outcome: "not-issuable" };
       if (decision.replaces) await deleteExpiredPass(transaction, candidate, now);
-      await insertPass(transaction, candidate, request);
+      await insertIssuedPass(transaction, candidate, request);
     }
 
     const members = await prepareFindMembers(transaction)(issuerId, kennitala);
@@ -68,7 +71,7 @@ async function deleteExpiredPass(
     .where(and(eq(pass.membershipId, live.id), isNull(pass.deletedAt)));
 }
 
-async function insertPass(
+async function insertIssuedPass(
   transaction: Database,
   { memberId, membershipTypeId, membership: live, receivedStatus, template }: StoredCandidate,
   { issuerId, now, newId, newCode }: IssueRequest,
@@ -96,4 +99,107 @@ async function insertPass(
     createdAt: now,
   });
   await fillMemberFields(transaction, [passId]);
+}
+
+/** A candidate with what a new pass is made of. */
+interface StoredCandidate extends IssueCandidate {
+  /** The status of the membership that the source system sent last, where it said one. */
+  receivedStatus: MembershipStatus | null;
+  template: { id: string; stampsLeft: number | null; issuable: boolean };
+}
+
+/** Locks the members with a kennitala, in a fixed order to avoid deadlocks. */
+async function lockMembers(
+  transaction: Database,
+  issuerId: string,
+  kennitala: string,
+): Promise<string[]> {
+  const rows = await transaction
+    .select({ id: member.id })
+    .from(member)
+    .where(and(eq(member.issuerId, issuerId), eq(member.kennitala, kennitala)))
+    .orderBy(asc(member.id))
+    .for("no key update");
+  return rows.map(({ id }) => id);
+}
+
+/** Each member beside each of the issuer's types that are issued on request. */
+async function findIssueCandidates(
+  transaction: Database,
+  memberIds: string[],
+): Promise<StoredCandidate[]> {
+  const newestPass = newestPassOf(transaction);
+  const rows = await transaction
+    .select({
+      memberId: member.id,
+      memberCreatedAt: member.createdAt,
+      membershipTypeId: membershipType.id,
+      issuance: membershipType.issuance,
+      qualifies: sourceStatus.qualifies,
+      receivedAt: sourceStatus.receivedAt,
+      receivedStatus: sourceStatus.status,
+      membershipId: membership.id,
+      membershipCreatedAt: membership.createdAt,
+      passId: newestPass.id,
+      validFrom: newestPass.validFrom,
+      expirationDate: newestPass.expirationDate,
+      voidedAt: newestPass.voidedAt,
+      redeemedAt: newestPass.redeemedAt,
+      deletionRequestedAt: newestPass.deletionRequestedAt,
+      deletedAt: newestPass.deletedAt,
+      stampsLeft: newestPass.stampsLeft,
+      templateId: passTemplate.id,
+      type: passTemplate.type,
+      stamps: passTemplate.stamps,
+      templateStatus: passTemplate.status,
+      disableIssue: passTemplate.disableIssue,
+    })
+    .from(member)
+    .innerJoin(
+      membershipType,
+      and(eq(membershipType.issuerId, member.issuerId), eq(membershipType.issuance, "on-request")),
+    )
+    .innerJoin(passTemplate, eq(passTemplate.id, membershipType.passTemplateId))
+    .leftJoin(
+      sourceStatus,
+      and(
+        eq(sourceStatus.memberId, member.id),
+        eq(sourceStatus.membershipTypeId, membershipType.id),
+      ),
+    )
+    .leftJoin(
+      membership,
+      and(
+        eq(membership.memberId, member.id),
+        eq(membership.membershipTypeId, membershipType.id),
+        isLive,
+      ),
+    )
+    .leftJoinLateral(newestPass, sql`true`)
+    .where(inArray(member.id, memberIds));
+
+  return rows.map((row) => ({
+    memberId: row.memberId,
+    memberCreatedAt: row.memberCreatedAt,
+    membershipTypeId: row.membershipTypeId,
+    issuance: row.issuance,
+    receivedStatus: row.receivedStatus,
+    sourceStatus:
+      row.qualifies === null || row.receivedAt === null
+        ? null
+        : { qualifies: row.qualifies, receivedAt: row.receivedAt },
+    membership:
+      row.membershipId === null || row.membershipCreatedAt === null
+        ? null
+        : {
+            id: row.membershipId,
+            createdAt: row.membershipCreatedAt,
+            pass: row.passId === null ? null : row,
+          },
+    template: {
+      id: row.templateId,
+      stampsLeft: stampsOfNewPass(row.type, row.stamps),
+      issuable: row.templateStatus === "ACTIVE" && !row.disableIssue,
+    },
+  }));
 }

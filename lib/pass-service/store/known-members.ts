@@ -100,9 +100,9 @@ async function findLiveMemberships(
     .leftJoin(pass, eq(pass.membershipId, membership.id))
     .where(and(inArray(membership.memberId, memberIds), isLive))
     .groupBy(membership.id, membershipType.id);
-  return rows.flatMap(({ status, passes, held: isHeld, ...row }) =>
+  return rows.flatMap(({ status, passes, held: inWallet, ...row }) =>
     status === "ENDED"
       ? []
-      : [{ ...row, status, pass: passes === 0 ? "none" : isHeld ? "held" : "removed" }],
+      : [{ ...row, status, pass: passes === 0 ? "none" : inWallet ? "held" : "removed" }],
   );
 }

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { MemberStatus, MembershipStatus } from "#contract/index.ts";
 import type { MemberCandidate, MembershipCandidate } from "../domain/select-member.ts";
 import type { Database } from "./database.ts";
-import { copiesOf, newestPassOf, type StoredPass } from "./pass-facts.ts";
+import { copiesOf, newestPassOf, type StoredPass } from "./passes.ts";
 import { member, membership, membershipType } from "./schema/member.ts";
 
 /** A member with the live memberships, newest first, each with its newest pass. */

@@ -4,7 +4,7 @@ import { type Database, inTransaction } from "./database.ts";
 import { notification, notificationEntry } from "./schema/notification.ts";
 import { walletCopy } from "./schema/wallet.ts";
 
-export type StoredNotification = typeof notification.$inferSelect;
+type StoredNotification = typeof notification.$inferSelect;
 
 export interface StoredInstance {
   copyId: string;

@@ -25,16 +25,16 @@ export async function countRecords(database: Database): Promise<Record<string, n
 }
 
 export interface Queue {
-  /** Messages of which something is still to come. */
+  /** Messages that are not yet at their end. */
   waiting: number;
-  /** Those whose next step is due. */
+  /** Messages whose next step is due. */
   due: number;
   oldestDueAt: Date | null;
   /** The highest attempt count of a waiting one. */
   maxAttempts: number;
 }
 
-/** What the worker has before it, at a moment of the service's clock. */
+/** The worker's queue at a moment of the service's clock. */
 export async function readQueues(
   database: Database,
   now: Date,

@@ -76,12 +76,12 @@ async function withLists(database: Database, rows: TemplateRow[]): Promise<Store
     .from(templateEmailDomain)
     .where(inArray(templateEmailDomain.passTemplateId, ids))
     .orderBy(asc(templateEmailDomain.sortOrder), asc(templateEmailDomain.emailDomain));
-  const of = <Part extends { passTemplateId: string }>(parts: Part[], id: string) =>
+  const partsOf = <Part extends { passTemplateId: string }>(parts: Part[], id: string) =>
     parts.filter((part) => part.passTemplateId === id);
   return rows.map((row) => ({
     ...row,
-    inputFields: of(inputFields, row.id),
-    locations: of(locations, row.id),
-    emailDomains: of(emailDomains, row.id),
+    inputFields: partsOf(inputFields, row.id),
+    locations: partsOf(locations, row.id),
+    emailDomains: partsOf(emailDomains, row.id),
   }));
 }

@@ -1,22 +1,26 @@
-import { eq } from "drizzle-orm";
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { NumberField, SmsSetting } from "../domain/decide-sms.ts";
 import { type Database, inTransaction } from "./database.ts";
-import { type Duplicate, findDuplicate, type InputValue, writeInputs } from "./pass-writes.ts";
+import { inputsOf } from "./passes.ts";
+import { member, membership } from "./schema/member.ts";
 import { pass } from "./schema/pass.ts";
+import { passTemplate, templateInputField } from "./schema/pass-template.ts";
 import type { smsMessage } from "./schema/sms.ts";
-import { createShortCode, findSmsSetting, insertSms } from "./sms.ts";
+import { shortLink, smsSenderName } from "./schema/sms.ts";
+import { insertSms } from "./sms.ts";
+import { type Duplicate, findDuplicate, type InputValue, writeInputs } from "./write-pass.ts";
 
 export interface SmsPlan {
   row: Omit<typeof smsMessage.$inferInsert, "issuerId" | "passId">;
   storeIn: NumberField | null;
 }
 
-export type SendOutcome<No> =
+type SendOutcome<No> =
   | { outcome: "queued" }
   | { outcome: "not-found" | Duplicate }
   | { outcome: "refused"; refusal: No };
 
-export interface SmsTarget {
+interface SmsTarget {
   issuerId: string;
   passId: string;
   /** Whether a number is kept on the pass: then what is decided of it has to stay true. */
@@ -73,4 +77,96 @@ async function keepNumber(
   const taken = await findDuplicate(transaction, { ...write, externalIdentifier: null });
   if (!taken) await writeInputs(transaction, write);
   return taken;
+}
+
+/** What a text message of a pass depends on, and the code of its short link where it has one. */
+interface StoredSmsSetting extends SmsSetting {
+  shortCode: string | null;
+}
+
+/** Undefined when the issuer has no such pass. */
+async function findSmsSetting(
+  transaction: Database,
+  issuerId: string,
+  passId: string,
+): Promise<StoredSmsSetting | undefined> {
+  const inputs = inputsOf(transaction);
+  const fields = fieldsOf(transaction);
+  const senders = approvedSendersOf(transaction);
+  const [found] = await transaction
+    .select({
+      template: { sender: passTemplate.smsSender, content: passTemplate.smsContent },
+      approvedSenders: senders.names,
+      lockInputFields: passTemplate.lockInputFields,
+      inputFields: fields.inputFields,
+      numberOfMember: member.phone,
+      inputs: inputs.inputs,
+      shortCode: shortLink.code,
+    })
+    .from(pass)
+    .innerJoin(passTemplate, eq(passTemplate.id, pass.passTemplateId))
+    .leftJoin(membership, eq(membership.id, pass.membershipId))
+    .leftJoin(member, eq(member.id, membership.memberId))
+    .leftJoin(shortLink, eq(shortLink.passId, pass.id))
+    .innerJoinLateral(senders, sql`true`)
+    .innerJoinLateral(fields, sql`true`)
+    .innerJoinLateral(inputs, sql`true`)
+    .where(and(eq(pass.issuerId, issuerId), eq(pass.id, passId)));
+  return found;
+}
+
+function approvedSendersOf(transaction: Database) {
+  return transaction
+    .select({
+      names: sql<string[]>`coalesce(json_agg(${smsSenderName.name}), '[]')`.as("approved_senders"),
+    })
+    .from(smsSenderName)
+    .where(and(eq(smsSenderName.issuerId, pass.issuerId), isNotNull(smsSenderName.approvedAt)))
+    .as("senders");
+}
+
+/** The fields of the pass's template in its order. */
+function fieldsOf(transaction: Database) {
+  const { identifier, format, isUnique, sortOrder, passTemplateId } = templateInputField;
+  const field = sql`json_build_object(
+    'identifier', ${identifier}, 'format', ${format}, 'isUnique', ${isUnique})`;
+  const inOrder = sql`${asc(sortOrder)}, ${asc(identifier)}`;
+  return transaction
+    .select({
+      inputFields: sql<
+        SmsSetting["inputFields"]
+      >`coalesce(json_agg(${field} order by ${inOrder}), '[]')`.as("input_fields"),
+    })
+    .from(templateInputField)
+    .where(eq(passTemplateId, pass.passTemplateId))
+    .as("fields");
+}
+
+/** A short code for a pass's delivery page, unless somebody else has just made one. */
+async function createShortCode(
+  transaction: Database,
+  passId: string,
+  newCode: () => string,
+): Promise<string> {
+  const [link] = await transaction
+    .insert(shortLink)
+    .values({ passId, code: newCode().slice(0, 12) })
+    // An update, because ON CONFLICT DO NOTHING would not return the existing code.
+    .onConflictDoUpdate({ target: shortLink.passId, set: { passId } })
+    .returning({ code: shortLink.code });
+  if (!link) throw new Error("A short link could not be made");
+  return link.code;
+}
+
+/** Where a short code leads. */
+export async function findShortLink(
+  database: Database,
+  code: string,
+): Promise<{ deliveryCode: string } | undefined> {
+  const rows = await database
+    .select({ deliveryCode: pass.deliveryCode })
+    .from(shortLink)
+    .innerJoin(pass, eq(pass.id, shortLink.passId))
+    .where(eq(shortLink.code, code));
+  return rows[0];
 }

@@ -11,7 +11,7 @@ import { pass } from "./schema/pass.ts";
 /** Batch size: rows per transaction. */
 export const rowsPerTransaction = 1_000;
 
-export interface Receiving {
+interface ReceiveContext {
   type: StoredReceivingType;
   now: Date;
   newId: () => string;
@@ -24,7 +24,7 @@ export type RowOutcome = MemberChange[] | "name-missing";
 /** Dry run: the outcome of each row, in order; nothing is written. */
 export async function previewRows(
   database: Database,
-  { type }: Pick<Receiving, "type">,
+  { type }: Pick<ReceiveContext, "type">,
   rows: readonly ReceivedRow[],
   lock = false,
 ): Promise<RowOutcome[]> {
@@ -42,14 +42,14 @@ export async function previewRows(
  */
 export function receiveRows(
   database: Database,
-  receiving: Receiving,
+  context: ReceiveContext,
   rows: readonly ReceivedRow[],
 ): Promise<RowOutcome[]> {
   return inTransaction(database, async (transaction) => {
-    const { issuerId } = receiving.type;
+    const { issuerId } = context.type;
     await transaction.execute(sql`select pg_advisory_xact_lock(4010002, hashtext(${issuerId}))`);
-    const outcomes = await previewRows(transaction, receiving, rows, true);
-    await write(transaction, receiving, rows, outcomes);
+    const outcomes = await previewRows(transaction, context, rows, true);
+    await write(transaction, context, rows, outcomes);
     return outcomes;
   });
 }
@@ -66,7 +66,7 @@ interface Written {
 
 async function write(
   transaction: Database,
-  receiving: Receiving,
+  context: ReceiveContext,
   rows: readonly ReceivedRow[],
   outcomes: readonly RowOutcome[],
 ): Promise<void> {
@@ -82,9 +82,9 @@ async function write(
   for (const [at, row] of rows.entries()) {
     const outcome = outcomes[at];
     if (!outcome || outcome === "name-missing") continue;
-    for (const change of outcome) addChange(written, receiving, row.kennitala, change);
+    for (const change of outcome) addChange(written, context, row.kennitala, change);
   }
-  const { now } = receiving;
+  const { now } = context;
   if (written.members.length > 0) await transaction.insert(member).values(written.members);
   await updateDetails(transaction, written.details);
   if (written.statuses.length > 0) {
@@ -117,7 +117,7 @@ async function write(
 
 function addChange(
   written: Written,
-  { type, now, newId, newCode }: Receiving,
+  { type, now, newId, newCode }: ReceiveContext,
   kennitala: string,
   change: MemberChange,
 ): void {

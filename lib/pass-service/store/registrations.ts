@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { enforceCopyLimit, removedCopyColumns } from "./copy-limit.ts";
 import { type Database, inTransaction } from "./database.ts";
 import { pass } from "./schema/pass.ts";
 import { walletCopy } from "./schema/wallet.ts";
+import { enforceCopyLimit, removedCopyColumns } from "./wallets.ts";
 
-export interface Registration {
+interface Registration {
   passId: string;
   deviceIdentifier: string;
   pushToken: string;

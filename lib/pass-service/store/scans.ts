@@ -1,17 +1,15 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { AvailableScanAction, ScanAction } from "#contract/index.ts";
-import type { ActionEffect } from "../domain/perform-action.ts";
-import type { ScannablePass, ScanRules } from "../domain/scan-actions.ts";
+import type { ActionEffect, ScannablePass, ScanRules } from "../domain/scan-actions.ts";
 import type { CodeSource } from "../domain/scan-code.ts";
 import { type Database, inTransaction } from "./database.ts";
-import { copiesOf, factColumns } from "./pass-facts.ts";
-import { findPass, type StoredPassRecord } from "./passes.ts";
+import { copiesOf, factColumns, findPass, type StoredPassRecord } from "./passes.ts";
 import { pass } from "./schema/pass.ts";
 import { passTemplate, templateScanWording } from "./schema/pass-template.ts";
 import { scanEvent, scanTransaction } from "./schema/scan.ts";
 
 /** A pass with all that reading its code needs. */
-export interface StoredScannable {
+interface StoredScannable {
   passId: string;
   code: CodeSource;
   pass: ScannablePass;
@@ -72,21 +70,15 @@ function wordingsOf(database: Database) {
     .as("scan_wordings");
 }
 
-export interface NewScan {
-  id: string;
-  issuerId: string;
-  passId: string;
-  scannerIdentifier: string | null;
-  offered: AvailableScanAction[];
-  createdAt: Date;
-  expiresAt: Date;
-}
-
-export async function insertScan(database: Database, scan: NewScan): Promise<void> {
+/** Keeps a scan transaction. */
+export async function insertScan(
+  database: Database,
+  scan: typeof scanTransaction.$inferInsert,
+): Promise<void> {
   await database.insert(scanTransaction).values(scan);
 }
 
-export interface ActionRequest {
+interface ActionRequest {
   issuerId: string;
   transactionId: string;
   eventId: string;
@@ -94,7 +86,7 @@ export interface ActionRequest {
   now: Date;
 }
 
-export type ActionOutcome<No> =
+type ActionOutcome<No> =
   | { outcome: "performed"; pass: StoredPassRecord }
   | { outcome: "not-found" | "expired" }
   | { outcome: "refused"; refusal: No };
@@ -143,3 +135,38 @@ export function performScanAction<No>(
     return { outcome: "performed", pass: changed };
   });
 }
+
+/** The newest scans, each with what was done with it. Section "Scan transaction", `scannerIdentifier`. */
+export function listScans(database: Database, limit: number) {
+  const performed = database
+    .select({
+      actions: sql<{ action: ScanAction; amount: number | null }[]>`coalesce(json_agg(
+        json_build_object('action', ${scanEvent.action}, 'amount', ${scanEvent.amount})
+        order by ${scanEvent.performedAt}, ${scanEvent.id}
+      ), '[]')`.as("actions"),
+    })
+    .from(scanEvent)
+    .where(eq(scanEvent.transactionId, scanTransaction.id))
+    .as("performed");
+  return database
+    .select({
+      id: scanTransaction.id,
+      scannedAt: scanTransaction.createdAt,
+      scannerIdentifier: scanTransaction.scannerIdentifier,
+      templateName: passTemplate.name,
+      externalIdentifier: pass.externalIdentifier,
+      actions: performed.actions,
+    })
+    .from(scanTransaction)
+    .innerJoin(pass, eq(pass.id, scanTransaction.passId))
+    .innerJoin(passTemplate, eq(passTemplate.id, pass.passTemplateId))
+    .innerJoinLateral(performed, sql`true`)
+    .orderBy(desc(scanTransaction.createdAt), desc(scanTransaction.id))
+    .limit(limit);
+}
+
+export function countScans(database: Database): Promise<number> {
+  return database.$count(scanTransaction);
+}
+
+export type ScanRecord = Awaited<ReturnType<typeof listScans>>[number];

@@ -1,106 +1,11 @@
-import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { SmsStatus } from "#contract/index.ts";
-import type { SmsSetting } from "../domain/decide-sms.ts";
+import type { OutgoingSms, SmsStep } from "../domain/sms-step.ts";
+import { type Claim, type Claimed, claimOldestDue, isStillClaimed } from "./claim.ts";
 import type { Database } from "./database.ts";
-import { inputsOf } from "./pass-inputs.ts";
-import { member, membership } from "./schema/member.ts";
-import { pass } from "./schema/pass.ts";
-import { passTemplate, templateInputField } from "./schema/pass-template.ts";
-import { shortLink, smsMessage, smsSenderName, smsStatusEntry } from "./schema/sms.ts";
+import { outboxMessage, smsMessage, smsStatusEntry } from "./schema/sms.ts";
 
-export type StoredSms = typeof smsMessage.$inferSelect;
-
-/** What a text message of a pass depends on, and the code of its short link where it has one. */
-export interface StoredSmsSetting extends SmsSetting {
-  shortCode: string | null;
-}
-
-/** Undefined when the issuer has no such pass. */
-export async function findSmsSetting(
-  transaction: Database,
-  issuerId: string,
-  passId: string,
-): Promise<StoredSmsSetting | undefined> {
-  const inputs = inputsOf(transaction);
-  const fields = fieldsOf(transaction);
-  const senders = approvedSendersOf(transaction);
-  const [found] = await transaction
-    .select({
-      template: { sender: passTemplate.smsSender, content: passTemplate.smsContent },
-      approvedSenders: senders.names,
-      lockInputFields: passTemplate.lockInputFields,
-      inputFields: fields.inputFields,
-      numberOfMember: member.phone,
-      inputs: inputs.inputs,
-      shortCode: shortLink.code,
-    })
-    .from(pass)
-    .innerJoin(passTemplate, eq(passTemplate.id, pass.passTemplateId))
-    .leftJoin(membership, eq(membership.id, pass.membershipId))
-    .leftJoin(member, eq(member.id, membership.memberId))
-    .leftJoin(shortLink, eq(shortLink.passId, pass.id))
-    .innerJoinLateral(senders, sql`true`)
-    .innerJoinLateral(fields, sql`true`)
-    .innerJoinLateral(inputs, sql`true`)
-    .where(and(eq(pass.issuerId, issuerId), eq(pass.id, passId)));
-  return found;
-}
-
-function approvedSendersOf(transaction: Database) {
-  return transaction
-    .select({
-      names: sql<string[]>`coalesce(json_agg(${smsSenderName.name}), '[]')`.as("approved_senders"),
-    })
-    .from(smsSenderName)
-    .where(and(eq(smsSenderName.issuerId, pass.issuerId), isNotNull(smsSenderName.approvedAt)))
-    .as("senders");
-}
-
-/** The fields of the pass's template in its order. */
-function fieldsOf(transaction: Database) {
-  const { identifier, format, isUnique, sortOrder, passTemplateId } = templateInputField;
-  const field = sql`json_build_object(
-    'identifier', ${identifier}, 'format', ${format}, 'isUnique', ${isUnique})`;
-  const inOrder = sql`${asc(sortOrder)}, ${asc(identifier)}`;
-  return transaction
-    .select({
-      inputFields: sql<
-        SmsSetting["inputFields"]
-      >`coalesce(json_agg(${field} order by ${inOrder}), '[]')`.as("input_fields"),
-    })
-    .from(templateInputField)
-    .where(eq(passTemplateId, pass.passTemplateId))
-    .as("fields");
-}
-
-/** A short code for a pass's delivery page, unless somebody else has just made one. */
-export async function createShortCode(
-  transaction: Database,
-  passId: string,
-  newCode: () => string,
-): Promise<string> {
-  const [link] = await transaction
-    .insert(shortLink)
-    .values({ passId, code: newCode().slice(0, 12) })
-    // Not left alone: then the code that is there would not be told.
-    .onConflictDoUpdate({ target: shortLink.passId, set: { passId } })
-    .returning({ code: shortLink.code });
-  if (!link) throw new Error("A short link could not be made");
-  return link.code;
-}
-
-/** Where a short code leads. */
-export async function findShortLink(
-  database: Database,
-  code: string,
-): Promise<{ deliveryCode: string } | undefined> {
-  const rows = await database
-    .select({ deliveryCode: pass.deliveryCode })
-    .from(shortLink)
-    .innerJoin(pass, eq(pass.id, shortLink.passId))
-    .where(eq(shortLink.code, code));
-  return rows[0];
-}
+type StoredSms = typeof smsMessage.$inferSelect;
 
 /** Keeps a message, created and queued at once. */
 export async function insertSms(
@@ -112,7 +17,7 @@ export async function insertSms(
 }
 
 /** Statuses that a message has entered, after those that it has. */
-export async function addSmsStatuses(
+async function addSmsStatuses(
   transaction: Database,
   smsId: string,
   statuses: readonly SmsStatus[],
@@ -129,7 +34,7 @@ export async function addSmsStatuses(
 }
 
 /** The status that a message entered last: a subquery beside `sms_message`. */
-export const latestSmsStatus = sql<SmsStatus>`(select ${smsStatusEntry.status} from ${smsStatusEntry}
+const latestSmsStatus = sql<SmsStatus>`(select ${smsStatusEntry.status} from ${smsStatusEntry}
   where ${smsStatusEntry.smsId} = ${smsMessage.id}
   order by ${smsStatusEntry.position} desc limit 1)`;
 
@@ -150,4 +55,75 @@ export async function findSms(
     .where(eq(smsStatusEntry.smsId, id))
     .orderBy(asc(smsStatusEntry.position));
   return { sms, statuses };
+}
+
+/** A message that this worker has claimed. */
+export interface ClaimedSms extends OutgoingSms, Claimed {
+  status: SmsStatus;
+  /** Attempts of this step, including the one to come. */
+  attempts: number;
+}
+
+/** Claims the oldest due messages. */
+export function claimDueSms(database: Database, now: Date, claim: Claim): Promise<ClaimedSms[]> {
+  const { set, where } = claimOldestDue(smsMessage, now, claim);
+  return database.update(smsMessage).set(set).where(where).returning({
+    id: smsMessage.id,
+    sender: smsMessage.sender,
+    recipient: smsMessage.recipient,
+    content: smsMessage.content,
+    attempts: smsMessage.attempts,
+    claimedUntil: smsMessage.claimedUntil,
+    status: latestSmsStatus,
+  });
+}
+
+/** Records a step, unless the claim expired and another worker has claimed the message. */
+export async function recordSmsStep(
+  database: Database,
+  claimed: ClaimedSms,
+  { entered, attempts, nextStepAt }: SmsStep,
+  now: Date,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const { rowCount } = await transaction
+      .update(smsMessage)
+      .set({ attempts, nextStepAt, claimedUntil: null })
+      .where(isStillClaimed(smsMessage, claimed));
+    if (rowCount === 0) return;
+    await addSmsStatuses(transaction, claimed.id, entered, now);
+  });
+}
+
+/** The newest messages that would have gone to phones, each with its status. */
+export function listOutbox(database: Database, limit: number) {
+  return database
+    .select({
+      id: smsMessage.id,
+      sender: smsMessage.sender,
+      recipient: smsMessage.recipient,
+      content: smsMessage.content,
+      takenAt: outboxMessage.takenAt,
+      status: latestSmsStatus,
+    })
+    .from(outboxMessage)
+    .innerJoin(smsMessage, eq(smsMessage.id, outboxMessage.smsId))
+    .orderBy(desc(outboxMessage.takenAt), desc(smsMessage.id))
+    .limit(limit);
+}
+
+export type OutboxEntry = Awaited<ReturnType<typeof listOutbox>>[number];
+
+/** How many messages the outbox holds. */
+export function countOutbox(database: Database): Promise<number> {
+  return database.$count(outboxMessage);
+}
+
+/** Stores a message; idempotent by its identifier. */
+export async function keepInOutbox(
+  database: Database,
+  smsId: string,
+  takenAt: Date,
+): Promise<void> {
+  await database.insert(outboxMessage).values({ smsId, takenAt }).onConflictDoNothing();
 }

@@ -4,13 +4,13 @@ import { issuerColumns, type StoredIssuer } from "./cards.ts";
 import { type Database, inTransaction } from "./database.ts";
 import { duplicateProblems } from "./holder-inputs.ts";
 import { isLive } from "./members.ts";
-import { copiesOf, passColumns, type StoredPass } from "./pass-facts.ts";
 import { findTemplate, isMembershipTemplate, type StoredTemplate } from "./pass-templates.ts";
-import { findDuplicateInputs, type InputValue, writeInputs } from "./pass-writes.ts";
+import { copiesOf, passColumns, type StoredPass } from "./passes.ts";
 import { issuer } from "./schema/issuer.ts";
 import { member, membership, membershipType } from "./schema/member.ts";
 import { pass } from "./schema/pass.ts";
 import { passTemplate } from "./schema/pass-template.ts";
+import { findDuplicateInputs, type InputValue, writeInputs } from "./write-pass.ts";
 
 /** A template as its own page speaks of it. */
 export interface TemplateOnOffer {
@@ -35,12 +35,12 @@ export async function findTemplateByCode(
   return { template, issuer: found.issuer, isOfMembership };
 }
 
-export interface ObtainedPass {
+interface ObtainedPass {
   row: typeof pass.$inferInsert;
   inputs: readonly InputValue[];
 }
 
-export type ObtainOutcome =
+type ObtainOutcome =
   | { outcome: "obtained" | "held" | "not-offered" }
   | { outcome: "refused"; problems: InputProblems };
 
@@ -53,7 +53,7 @@ export function obtainPass(
   return inTransaction(database, async (transaction): Promise<ObtainOutcome> => {
     const offered = await isOffered(transaction, passTemplateId);
     const taken = await findDuplicateInputs(transaction, { passId, passTemplateId, inputs });
-    // Last, so that what the same form has taken a moment ago is never held against it.
+    // Idempotency: read last, so that a form sent twice finds its own pass before its values count as taken.
     const made = await transaction
       .select({ id: pass.id })
       .from(pass)

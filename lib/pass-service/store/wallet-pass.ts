@@ -1,11 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
-import type { PassTemplateType } from "#contract/index.ts";
-import type { CodeSource } from "../domain/scan-code.ts";
-import { issuerColumns, type StoredIssuer } from "./cards.ts";
+import { findBackFields, issuerColumns } from "./cards.ts";
 import type { Database } from "./database.ts";
-import { findBackFields } from "./pass-back.ts";
-import { codeColumns, copiesOf, passColumns, type StoredPass } from "./pass-facts.ts";
-import { inputsOf, type StoredInput } from "./pass-inputs.ts";
+import { codeColumns, copiesOf, inputsOf, passColumns } from "./passes.ts";
 import { issuer } from "./schema/issuer.ts";
 import { member, membership, membershipType } from "./schema/member.ts";
 import { notification, notificationEntry } from "./schema/notification.ts";
@@ -14,31 +10,7 @@ import { passTemplate, templateLocation } from "./schema/pass-template.ts";
 import { walletCopy } from "./schema/wallet.ts";
 
 /** A pass with everything that a platform wallet may show of it. */
-export interface WalletPass extends StoredPass {
-  code: CodeSource;
-  /** What is left on a gift card, in whole krónur. */
-  balance: number | null;
-  lastModified: Date;
-  /** What the pass costs, in whole krónur; null for one that is not sold. */
-  passPrice: number | null;
-  alreadyPaid: boolean;
-  template: {
-    type: PassTemplateType;
-    name: string | null;
-    description: string | null;
-    deliverByKennitala: boolean;
-    isSharingProhibited: boolean;
-    supportsGoogleWallet: boolean;
-  };
-  typeName: string | null;
-  holder: string | null;
-  issuer: StoredIssuer;
-  inputs: StoredInput[];
-  backFields: { label: string; value: string }[];
-  locations: { latitude: number; longitude: number; relevantText: string }[];
-  /** What the issuer last sent to platform A; null when nothing ever was. */
-  message: string | null;
-}
+export type WalletPass = NonNullable<Awaited<ReturnType<typeof findWalletPass>>>;
 
 export function findWalletPassByCode(
   database: Database,
@@ -55,7 +27,7 @@ export function findWalletPassById(
 }
 
 /** The version is read first, so that it is never newer than the parts. */
-async function findWalletPass(database: Database, which: SQL): Promise<WalletPass | undefined> {
+async function findWalletPass(database: Database, which: SQL) {
   const found = await findWhole(database, which);
   if (!found) return undefined;
   const { id, passTemplateId, ...rest } = found;
@@ -64,6 +36,7 @@ async function findWalletPass(database: Database, which: SQL): Promise<WalletPas
     ...rest,
     backFields: await findBackFields(database, id),
     locations: await locationsOf(database, passTemplateId),
+    /** What the issuer last sent to platform A; null when nothing ever was. */
     message: await messageOf(database, id),
   };
 }
@@ -75,8 +48,10 @@ async function findWhole(database: Database, which: SQL) {
     .select({
       ...passColumns(copies),
       passTemplateId: pass.passTemplateId,
+      /** What is left on a gift card, in whole krónur. */
       balance: pass.balance,
       lastModified: pass.lastModified,
+      /** What the pass costs, in whole krónur; null for one that is not sold. */
       passPrice: passTemplate.passPrice,
       alreadyPaid: pass.alreadyPaid,
       inputs: inputs.inputs,

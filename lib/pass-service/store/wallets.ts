@@ -1,10 +1,9 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { isClosedPassStatus } from "#contract/index.ts";
 import { awaitsInput, isUnpaid } from "../domain/holder-inputs.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
-import { hashSecret } from "../secret-hash.ts";
+import { hashSecret } from "../secrets.ts";
 import { findCardByCode } from "./cards.ts";
-import { enforceCopyLimit } from "./copy-limit.ts";
 import { type Database, inTransaction } from "./database.ts";
 import { pass } from "./schema/pass.ts";
 import { wallet, walletCopy } from "./schema/wallet.ts";
@@ -21,7 +20,7 @@ export async function findWalletSecret(
   return rows[0]?.secretHash;
 }
 
-export interface Addition {
+interface Addition {
   deliveryCode: string;
   walletId: string;
   /** The secret of a wallet that does not exist yet. */
@@ -33,7 +32,7 @@ export interface Addition {
   newId: () => string;
 }
 
-export type AdditionOutcome =
+type AdditionOutcome =
   /** "replaced": another copy had to go. */
   | { outcome: "added" | "replaced" | "held"; copyId: string }
   | { outcome: "no-pass" }
@@ -98,4 +97,59 @@ export async function removeFromWallet(
     .innerJoin(pass, eq(pass.id, walletCopy.passId))
     .where(own);
   return rows[0]?.deliveryCode;
+}
+
+/** Columns that are cleared when a copy is removed from its wallet. */
+export const removedCopyColumns = { pushToken: null, pushDueAt: null, askedAt: null };
+
+/**
+ * Limit of wallet copies per pass with least-recently-used eviction: removes first the copies that
+ * were never used after they were added; the one just added stays. Whoever has the link of a pass
+ * can add copies without end, so the holder's own, which is used, must outlive them. The pass must
+ * be locked. Copies on platform B do not count: the service is not notified of them.
+ */
+export async function enforceCopyLimit(
+  transaction: Database,
+  { passId, addedId, limit, now }: { passId: string; addedId: string; limit: number; now: Date },
+): Promise<boolean> {
+  const surplus = transaction
+    .select({ id: walletCopy.id })
+    .from(walletCopy)
+    .where(
+      and(
+        eq(walletCopy.passId, passId),
+        isNull(walletCopy.removedAt),
+        ne(walletCopy.platform, "PLATFORM_B_WALLET"),
+        ne(walletCopy.id, addedId),
+      ),
+    )
+    .orderBy(
+      sql`${walletCopy.lastUsedAt} desc nulls last`,
+      desc(walletCopy.addedAt),
+      desc(walletCopy.id),
+    )
+    .offset(limit - 1);
+  const ended = await transaction
+    .update(walletCopy)
+    .set({ ...removedCopyColumns, removedAt: now })
+    .where(inArray(walletCopy.id, surplus))
+    .returning({ id: walletCopy.id });
+  return ended.length > 0;
+}
+
+const minuteMs = 60_000;
+
+/** Updates a copy's last use: not for the opening that follows its addition, and once an hour. */
+export async function recordCopyUse(database: Database, copyId: string, now: Date): Promise<void> {
+  const before = (minutes: number) => new Date(now.getTime() - minutes * minuteMs);
+  await database
+    .update(walletCopy)
+    .set({ lastUsedAt: now })
+    .where(
+      and(
+        eq(walletCopy.id, copyId),
+        lt(walletCopy.addedAt, before(1)),
+        or(isNull(walletCopy.lastUsedAt), lt(walletCopy.lastUsedAt, before(60))),
+      ),
+    );
 }

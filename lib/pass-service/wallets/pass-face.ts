@@ -2,13 +2,16 @@ import { isClosedPassStatus, type PassTemplateType } from "#contract/index.ts";
 import { frontInputs } from "../domain/front-inputs.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
 import { codeDataOf } from "../domain/scan-code.ts";
-import { remainingValueOf } from "../language/amounts.ts";
-import { lastDayInWords, momentInWords } from "../language/dates.ts";
-import { valueInWords } from "../language/input-values.ts";
+import {
+  lastDayInWords,
+  momentInWords,
+  remainingValueOf,
+  valueInWords,
+} from "../language/in-words.ts";
 import type { Localisation } from "../language/language.ts";
 import type { WalletPass } from "../store/wallet-pass.ts";
 
-/** One thing that stands on a pass. `value` says it in words; the rest lets a wallet say it itself. */
+/** A field of a pass. `value` is its text in words; the rest lets a wallet format the value itself. */
 export interface FaceField {
   key: string;
   label: string;

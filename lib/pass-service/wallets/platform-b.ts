@@ -1,4 +1,5 @@
 import { type KeyObject, sign } from "node:crypto";
+import type { PassStatus } from "#contract/index.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
 import type { WalletPass } from "../store/wallet-pass.ts";
 import type { FaceLocalisation, PassFace } from "./pass-face.ts";
@@ -14,7 +15,7 @@ export interface PlatformB {
   saveUrl: string;
 }
 
-/** What every browser takes as an address: the platform's own bound for such a link's token. */
+/** Maximum length of a link's token, by the platform: longer addresses fail in some browsers. */
 const maxTokenLength = 1_800;
 
 interface SaveLinkRequest {
@@ -51,7 +52,7 @@ function claimsOf(
   const object = {
     id: `${issuerId}.${pass.id}`,
     classId,
-    state: stateOf(pass, now),
+    state: states[passStatusOf(pass, now)],
     hexBackgroundColor: issuer.cardColour,
     cardTitle: text(issuer.name),
     header: text(face.primary.value),
@@ -92,26 +93,17 @@ function linkLabel({ back }: PassFace): string {
   return back.find(({ key }) => key === "link")?.label ?? "";
 }
 
-function stateOf(pass: WalletPass, now: Date): string {
-  const status = passStatusOf(pass, now);
-  switch (status) {
-    case "EXPIRED":
-      return "EXPIRED";
-    case "REDEEMED":
-      return "COMPLETED";
-    case "VOIDED":
-    case "DELETED":
-    case "DELETE_IN_PROGRESS":
-      return "INACTIVE";
-    case "ACTIVE":
-    case "INACTIVE":
-    case "UNCLAIMED":
-    case "UPDATES_OFF":
-      return "ACTIVE";
-    default:
-      return status satisfies never;
-  }
-}
+const states: Record<PassStatus, string> = {
+  EXPIRED: "EXPIRED",
+  REDEEMED: "COMPLETED",
+  VOIDED: "INACTIVE",
+  DELETED: "INACTIVE",
+  DELETE_IN_PROGRESS: "INACTIVE",
+  ACTIVE: "ACTIVE",
+  INACTIVE: "ACTIVE",
+  UNCLAIMED: "ACTIVE",
+  UPDATES_OFF: "ACTIVE",
+};
 
 function tokenOf({ key }: PlatformB, claims: unknown): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");

@@ -1,9 +1,25 @@
+import { v5 as nameBasedId } from "uuid";
+import type { NotificationStatus } from "#contract/index.ts";
 import { logSendFailure } from "../carriers/carrier.ts";
+import { copyStatusAfter, copyStepOf, isUnfinished } from "../domain/notification-status.ts";
+import { nextAttemptAt } from "../domain/retry-schedule.ts";
 import { isUnsent, smsStepOf } from "../domain/sms-step.ts";
 import type { Service } from "../service.ts";
-import { type ClaimedSms, claimDueSms, recordSmsStep } from "../store/due-sms.ts";
-import { pushDueUpdates } from "./push-due-updates.ts";
-import { sendDueNotifications } from "./send-due-notifications.ts";
+import type { Database } from "../store/database.ts";
+import { claimDueUpdates, recordUpdatePushed } from "../store/device-changes.ts";
+import {
+  type ClaimedNotification,
+  claimDueNotifications,
+  findPassVersion,
+  recordCopySent,
+  recordCopyStatus,
+  releaseNotification,
+  renewClaim,
+} from "../store/due-notifications.ts";
+import type { StoredInstance } from "../store/notifications.ts";
+import { removeUnregisteredCopy } from "../store/registrations.ts";
+import { type ClaimedSms, claimDueSms, recordSmsStep } from "../store/sms.ts";
+import type { DevicePushSender } from "../wallets/platform-a/push-service.ts";
 
 /** Processes one batch of due work; returns how many records it processed. */
 type DueWork = (service: Service) => Promise<number>;
@@ -59,4 +75,90 @@ async function sendOrPoll(service: Service, sms: ClaimedSms): Promise<void> {
   const reported = await response.catch((error) => logSendFailure(service.log, error, null));
   const now = clock();
   await recordSmsStep(database, sms, smsStepOf(sms, reported, now), now);
+}
+
+/** Concurrent sends to the copies of one notification. */
+const maxConcurrentSends = 10;
+
+/** Sends or polls one batch of due notifications; returns how many were due. */
+export async function sendDueNotifications(service: Service): Promise<number> {
+  const { database, clock, claim } = service;
+  const notifications = await claimDueNotifications(database, clock(), claim);
+  await Promise.all(notifications.map((one) => step(service, one)));
+  return notifications.length;
+}
+
+async function step(service: Service, notification: ClaimedNotification): Promise<void> {
+  const version = await findPassVersion(service.database, notification.passId);
+  const turns: Awaited<ReturnType<typeof copyTurn>>[] = [];
+  for (let at = 0; at < notification.instances.length; at += maxConcurrentSends) {
+    if (at > 0 && !(await renewClaim(service.database, notification, service.claim))) return;
+    const batch = notification.instances.slice(at, at + maxConcurrentSends);
+    turns.push(
+      ...(await Promise.all(
+        batch.map((copy) => copyTurn(service, { notification, copy, version })),
+      )),
+    );
+  }
+  // The attempts count anew once any copy has entered its next status.
+  const attempts = turns.includes("further") ? 0 : notification.attempts;
+  const more = turns.some((turn) => turn !== "done");
+  const nextStepAt = more ? nextAttemptAt(attempts, service.clock()) : null;
+  await releaseNotification(service.database, notification, { attempts, nextStepAt });
+}
+
+interface Turn {
+  notification: ClaimedNotification;
+  copy: StoredInstance;
+  /** Of the pass, before anything is sent. */
+  version: Date | undefined;
+}
+
+/** Each copy's result is recorded at once, so that no copy waits for another. */
+async function copyTurn(
+  { database, clock, push, log }: Service,
+  { notification, copy, version }: Turn,
+): Promise<"further" | "waiting" | "done"> {
+  const { id, message, attempts } = notification;
+  const { copyId, platform, history } = copy;
+  const last = history.at(-1)?.status ?? "QUEUED";
+  const copyStep = copyStepOf(last, platform);
+  if (copyStep === "nothing") return "done";
+  // Idempotency key of this notification to this copy, the same at every attempt.
+  const target = { copyId, platform, deliveryId: nameBasedId(copyId, id) };
+  const reported = await (copyStep === "send" ? send() : push.follow?.(target))?.catch((error) =>
+    logSendFailure(log, error, last),
+  );
+  if (!reported) return "done";
+  const status = copyStatusAfter(copyStep, reported, attempts);
+  const enteredAt = clock();
+  if (status === "SENT") await recordCopySent(database, notification, copy, { version, enteredAt });
+  else if (status) await recordCopyStatus(database, id, copy, { status, enteredAt });
+  if (!isUnfinished(status ?? last, platform, attempts)) return "done";
+  return status ? "further" : "waiting";
+
+  async function send(): Promise<NotificationStatus> {
+    // No wallet holds it any more, so no platform could take the message to it.
+    return copy.removed ? "NO_ANSWER" : push.send(target, message);
+  }
+}
+
+/** Pushes a batch of updates, each at least once; returns how many were due. */
+export async function pushDueUpdates(
+  database: Database,
+  push: DevicePushSender,
+  now: Date,
+): Promise<number> {
+  const due = await claimDueUpdates(database, now);
+  await Promise.all(
+    due.map(async (update) => {
+      const { copyId, pushToken } = update;
+      const result = pushToken === null ? "accepted" : await push.notify(pushToken);
+      if (result === "unregistered" && pushToken !== null) {
+        await removeUnregisteredCopy(database, { copyId, pushToken, now });
+      }
+      if (result === "accepted") await recordUpdatePushed(database, update);
+    }),
+  );
+  return due.length;
 }

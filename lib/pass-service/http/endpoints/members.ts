@@ -2,17 +2,17 @@ import type { MemberLookup, MemberPass, Membership } from "#contract/index.ts";
 import type { Addresses } from "../../addresses.ts";
 import { isWalletInstalled, passStatusOf } from "../../domain/pass-status.ts";
 import { isShown, selectMember } from "../../domain/select-member.ts";
-import { issuePass } from "../../store/issue-pass.ts";
+import { issueOnRequest } from "../../store/issue-pass.ts";
 import type { StoredMember, StoredMembership } from "../../store/members.ts";
-import type { StoredPass } from "../../store/pass-facts.ts";
+import type { StoredPass } from "../../store/passes.ts";
 import type { EndpointHandler } from "../endpoint-handler.ts";
-import { refusals } from "../refusal.ts";
+import { httpRefusals } from "../http-refusal.ts";
 
 /** The live memberships of a member, newest first; issues nothing. Section "Members", "Lookup". */
-export const lookUpMember: EndpointHandler<"lookUpMember"> = async (service, call) => {
+export const lookUpMemberEndpoint: EndpointHandler<"lookUpMember"> = async (service, call) => {
   const { kennitala } = call.body;
   const member = selectMember(await service.findMembers(call.issuerId, kennitala));
-  if (!member) return refusals.memberNotFound();
+  if (!member) return httpRefusals.memberNotFound();
   const now = service.clock();
   return {
     ...memberResponse(member, kennitala),
@@ -23,19 +23,22 @@ export const lookUpMember: EndpointHandler<"lookUpMember"> = async (service, cal
 };
 
 /** Issues the pass that the member asks for; a repetition changes nothing. Section "Members", "Issue". */
-export const issueMemberPass: EndpointHandler<"issueMemberPass"> = async (service, call) => {
+export const issueMemberPassEndpoint: EndpointHandler<"issueMemberPass"> = async (
+  service,
+  call,
+) => {
   const { kennitala } = call.body;
   const { database, clock, newId, newCode, addresses } = service;
   const now = clock();
   const { issuerId } = call;
-  const result = await issuePass(database, { issuerId, kennitala, now, newId, newCode });
+  const result = await issueOnRequest(database, { issuerId, kennitala, now, newId, newCode });
   switch (result.outcome) {
     case "unknown-member":
-      return refusals.memberNotFound();
+      return httpRefusals.memberNotFound();
     case "not-eligible":
-      return refusals.memberNotEligible();
+      return httpRefusals.memberNotEligible();
     case "not-issuable":
-      return refusals.templateNotIssuable();
+      return httpRefusals.templateNotIssuable();
     case "held":
     case "issued":
       return {

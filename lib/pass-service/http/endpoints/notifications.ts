@@ -9,46 +9,49 @@ import { passStatusOf } from "../../domain/pass-status.ts";
 import {
   findNotification,
   type NotificationRecord,
+  queueNotification,
   type StoredInstance,
-  queueNotification as store,
 } from "../../store/notifications.ts";
 import type { EndpointHandler } from "../endpoint-handler.ts";
-import { refusals } from "../refusal.ts";
+import { httpRefusals } from "../http-refusal.ts";
 
 /**
  * Queues a message for the wallets that hold a pass. Section "Push notifications". One that a
  * filter excludes is refused; the interface does not state what becomes of it. One that the filters
  * admit is queued though no wallet holds the pass now, and ends as NO_ANSWER.
  */
-export const queueNotification: EndpointHandler<"queueNotification"> = async (service, call) => {
+export const queueNotificationEndpoint: EndpointHandler<"queueNotification"> = async (
+  service,
+  call,
+) => {
   const { database, clock, newId } = service;
   const { issuerId, body } = call;
   const now = clock();
   const passId = body.passId.toLowerCase();
   const pass = await service.findPass(issuerId, passId);
-  if (!pass) return refusals.notFound();
+  if (!pass) return httpRefusals.notFound();
   const statuses: readonly PassStatus[] = body.passStatuses ?? defaultNotifiedStatuses;
-  if (!statuses.includes(passStatusOf(pass, now))) return refusals.reachesNobody();
+  if (!statuses.includes(passStatusOf(pass, now))) return httpRefusals.reachesNobody();
   const { message } = body;
   const wallets = body.passWallets ?? passWallets;
-  if (wallets.length === 0) return refusals.reachesNobody();
-  const queued = await store(
+  if (wallets.length === 0) return httpRefusals.reachesNobody();
+  const queued = await queueNotification(
     database,
     { id: newId(), issuerId, passId, message, createdAt: now, nextStepAt: now },
     wallets,
   );
-  if (!queued) return refusals.reachesNobody();
+  if (!queued) return httpRefusals.reachesNobody();
   service.wakeWorker();
   return notificationResponse(queued);
 };
 
 /** Section "Push notifications", GET. */
-export const readNotification: EndpointHandler<"readNotification"> = async (
+export const readNotificationEndpoint: EndpointHandler<"readNotification"> = async (
   { database },
   { issuerId, id },
 ) => {
   const found = await findNotification(database, issuerId, id);
-  return found ? notificationResponse(found) : refusals.notFound();
+  return found ? notificationResponse(found) : httpRefusals.notFound();
 };
 
 /** The interface's fixed device name for the wallet that does not report its device. */

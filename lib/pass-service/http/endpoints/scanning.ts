@@ -1,28 +1,27 @@
-import { type Performed, performAction } from "../../domain/perform-action.ts";
-import { availableActions } from "../../domain/scan-actions.ts";
+import { availableActions, type Performed, performAction } from "../../domain/scan-actions.ts";
 import { readCode, validateCode } from "../../domain/scan-code.ts";
-import { findScannable, insertScan, performScanAction as store } from "../../store/scans.ts";
+import { findScannable, insertScan, performScanAction } from "../../store/scans.ts";
 import type { EndpointHandler } from "../endpoint-handler.ts";
-import { type Refusal, refusals } from "../refusal.ts";
-import { passResponse } from "./pass-response.ts";
+import { type HttpRefusal, httpRefusals } from "../http-refusal.ts";
+import { passResponse } from "./passes.ts";
 
 /** How long the actions of a scan may be performed; not stated by the interface. */
 const lifetimeMs = 15 * 60_000;
 
 /** Exchanges code data for the pass and what can be done with it. Section "Scanning", rule 1. */
-export const scan: EndpointHandler<"scan"> = async (service, { issuerId, body }) => {
+export const scanEndpoint: EndpointHandler<"scan"> = async (service, { issuerId, body }) => {
   const { database, clock, newId, addresses } = service;
   const now = clock();
   const read = readCode(body.data);
   const found = read && (await findScannable(database, issuerId, { scanCode: read.scanCode }));
-  if (!found) return refusals.codeNotRecognised();
+  if (!found) return httpRefusals.codeNotRecognised();
   const validity = validateCode(read, found.code, now);
-  if (validity === "foreign") return refusals.codeNotRecognised();
-  if (validity === "expired") return refusals.codeExpired();
+  if (validity === "foreign") return httpRefusals.codeNotRecognised();
+  if (validity === "expired") return httpRefusals.codeExpired();
 
   const actions = availableActions(found.pass, found.rules, now);
   const pass = await service.findPass(issuerId, found.passId);
-  if (!pass) return refusals.codeNotRecognised();
+  if (!pass) return httpRefusals.codeNotRecognised();
   const transactionId = newId();
   await insertScan(database, {
     id: transactionId,
@@ -37,13 +36,16 @@ export const scan: EndpointHandler<"scan"> = async (service, { issuerId, body })
 };
 
 /** Performs one of the offered actions, within its bounds. Section "Scanning", rules 1 to 3. */
-export const performScanAction: EndpointHandler<"performScanAction"> = async (service, call) => {
+export const performScanActionEndpoint: EndpointHandler<"performScanAction"> = async (
+  service,
+  call,
+) => {
   const { database, clock, newId, addresses } = service;
   const { issuerId, id: transactionId, body } = call;
   const { action } = body;
   const now = clock();
   const request = { issuerId, transactionId, eventId: newId(), action, now };
-  const result = await store(database, request, ({ pass, rules }, offered) => {
+  const result = await performScanAction(database, request, ({ pass, rules }, offered) => {
     const performed = performAction(body, offered, pass, rules, now);
     if (performed.outcome !== "performed") return { ok: false, refusal: performed };
     return { ok: true, effect: performed.effect, amount: performed.amount };
@@ -52,9 +54,9 @@ export const performScanAction: EndpointHandler<"performScanAction"> = async (se
     case "performed":
       return { action, pass: passResponse(result.pass, addresses, now) };
     case "not-found":
-      return refusals.notFound();
+      return httpRefusals.notFound();
     case "expired":
-      return refusals.transactionExpired();
+      return httpRefusals.transactionExpired();
     case "refused":
       return refusalOf(result.refusal);
     default:
@@ -62,14 +64,14 @@ export const performScanAction: EndpointHandler<"performScanAction"> = async (se
   }
 };
 
-function refusalOf(no: Exclude<Performed, { outcome: "performed" }>): Refusal {
+function refusalOf(no: Exclude<Performed, { outcome: "performed" }>): HttpRefusal {
   switch (no.outcome) {
     case "malformed":
-      return refusals.validationFailed(no.problems);
+      return httpRefusals.validationFailed(no.problems);
     case "not-available":
-      return refusals.actionNotAvailable();
+      return httpRefusals.actionNotAvailable();
     case "out-of-bounds":
-      return refusals.amountOutOfBounds(no.min, no.max);
+      return httpRefusals.amountOutOfBounds(no.min, no.max);
     default:
       return no satisfies never;
   }

@@ -1,16 +1,18 @@
-import { decideSms, type SmsRefusal } from "../../domain/decide-sms.ts";
+import { decideSms, expandTokens, type SmsRefusal, sizeOf } from "../../domain/decide-sms.ts";
 import { isDelivered } from "../../domain/sms-step.ts";
-import { expandTokens, sizeOf } from "../../domain/sms-text.ts";
 import { queueSms, type SmsPlan } from "../../store/queue-sms.ts";
 import { findSms } from "../../store/sms.ts";
 import type { EndpointHandler } from "../endpoint-handler.ts";
-import { type Refusal, refusals } from "../refusal.ts";
-import { duplicateRefusal } from "./pass-response.ts";
+import { type HttpRefusal, httpRefusals } from "../http-refusal.ts";
+import { duplicateRefusals } from "./passes.ts";
 
 type SmsPlanning = { ok: true; plan: SmsPlan } | { ok: false; refusal: SmsRefusal };
 
 /** Queues a text message with the pass link. Section "SMS", send rules. */
-export const sendSms: EndpointHandler<"sendSms"> = async (service, { issuerId, id, body }) => {
+export const sendSmsEndpoint: EndpointHandler<"sendSms"> = async (
+  service,
+  { issuerId, id, body },
+) => {
   const { database, clock, newId, newCode, addresses } = service;
   const now = clock();
   const smsId = newId();
@@ -31,40 +33,36 @@ export const sendSms: EndpointHandler<"sendSms"> = async (service, { issuerId, i
       return { ok: true, plan: { row: { ...row, createdAt: now, nextStepAt: now }, storeIn } };
     },
   );
-  if (result.outcome === "not-found") return refusals.notFound();
-  if (result.outcome === "refused") return refusalOf(result.refusal);
-  if (result.outcome !== "queued") return duplicateRefusal(result.outcome);
+  if (result.outcome === "not-found") return httpRefusals.notFound();
+  if (result.outcome === "refused") return smsRefusals[result.refusal];
+  if (result.outcome !== "queued") return duplicateRefusals[result.outcome];
   if (!queued) throw new Error("A message was queued without a plan");
   const { recipient: phoneNumber, messageParts, messageLength } = queued;
   service.wakeWorker();
   return { id: smsId, phoneNumber, messageParts, messageLength, whenQueued: now.toISOString() };
 };
 
-function refusalOf(refusal: SmsRefusal): Refusal {
-  switch (refusal) {
-    case "no-sms-template":
-      return refusals.smsTemplateMissing();
-    case "sender-not-approved":
-      return refusals.senderNotApproved();
-    case "number-invalid":
-      return refusals.validationFailed(["phoneNumber: expected a mobile phone number in E.164"]);
-    case "no-number-field":
-      return refusals.phoneNumberFieldMissing();
-    case "number-locked":
-      return refusals.inputFieldsLocked();
-    case "text-empty":
-      return refusals.validationFailed(["content.customContent: nothing is left of the text"]);
-    case "no-number":
-      return refusals.phoneNumberMissing();
-    default:
-      return refusal satisfies never;
-  }
-}
+const smsRefusals: Record<SmsRefusal, HttpRefusal> = {
+  "no-sms-template": httpRefusals.smsTemplateMissing(),
+  "sender-not-approved": httpRefusals.senderNotApproved(),
+  "number-invalid": httpRefusals.validationFailed([
+    "phoneNumber: expected a mobile phone number in E.164",
+  ]),
+  "no-number-field": httpRefusals.phoneNumberFieldMissing(),
+  "number-locked": httpRefusals.inputFieldsLocked(),
+  "text-empty": httpRefusals.validationFailed([
+    "content.customContent: nothing is left of the text",
+  ]),
+  "no-number": httpRefusals.phoneNumberMissing(),
+};
 
 /** Section "SMS", GET, and "SMS record". */
-export const readSms: EndpointHandler<"readSms"> = async ({ database }, { issuerId, id }) => {
+export const readSmsEndpoint: EndpointHandler<"readSms"> = async (
+  { database },
+  { issuerId, id },
+) => {
   const found = await findSms(database, issuerId, id);
-  if (!found) return refusals.notFound();
+  if (!found) return httpRefusals.notFound();
   const { sms, statuses } = found;
   return {
     id: sms.id,

@@ -28,6 +28,9 @@ async function load() {
   if (response.status === 429 || response.status >= 500) {
     return Number(response.headers.get("Retry-After")) || retrySeconds;
   }
+  // The pass is no longer in this wallet: the card stays, and the page says that it is not renewed.
+  document.documentElement.toggleAttribute("data-not-renewed", !response.ok);
+  if (!response.ok) return everySeconds;
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const [here, there] = [document.querySelector("main"), page.querySelector("main")];
   if (!here || !there) return retrySeconds;

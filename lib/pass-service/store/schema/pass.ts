@@ -17,7 +17,7 @@ import { moment, transactionNumber } from "./columns.ts";
 import { membership } from "./member.ts";
 import { passTemplate } from "./pass-template.ts";
 
-/** What has happened to a pass. Its status is never stored: `domain/pass-status.ts` derives it. */
+/** Events of a pass. Its status is never stored: `domain/pass-status.ts` derives it. */
 export const pass = pgTable(
   "pass",
   {

@@ -21,7 +21,7 @@ const styles: Record<PassTemplateType, "generic" | "coupon" | "eventTicket" | "s
   GIFT: "storeCard",
 };
 
-/** No wallet shows more of them. */
+/** Maximum of fields in a row, and of locations: wallets show no more. */
 const maxFrontFields = 4;
 const maxLocations = 10;
 

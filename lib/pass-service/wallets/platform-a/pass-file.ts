@@ -1,24 +1,25 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
+import sharp from "sharp";
 import type { Addresses } from "../../addresses.ts";
 import { type Language, offeredLanguages, wordsIn } from "../../language/language.ts";
-import type { Limits } from "../../limits.ts";
+import type { RateLimits } from "../../rate-limits.ts";
+import type { StoredIssuer } from "../../store/cards.ts";
 import type { WalletPass } from "../../store/wallet-pass.ts";
 import { type PassFace, passFaceOf } from "../pass-face.ts";
 import { passContentOf, translationsOf } from "./pass-content.ts";
-import { passImages } from "./pass-images.ts";
 import type { PlatformA } from "./platform-a.ts";
 import { signPass, type UnsignedPass } from "./sign-pass.ts";
 
-export interface PassFileDependencies {
+interface PassFileDependencies {
   addresses: Addresses;
   clock: () => Date;
-  limits: Pick<Limits, "signatures">;
+  rateLimits: Pick<RateLimits, "signatures">;
 }
 
 /** The signed file of a pass, in the issuer's first language with translations. */
 export async function passFileOf(
-  { addresses, clock, limits }: PassFileDependencies,
+  { addresses, clock, rateLimits }: PassFileDependencies,
   platformA: PlatformA,
   pass: WalletPass,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -43,7 +44,7 @@ export async function passFileOf(
     ),
     signer,
   };
-  return signPass(unsigned, limits.signatures);
+  return signPass(unsigned, rateLimits.signatures);
 
   function faceIn(language: Language): PassFace {
     const link = addresses.deliveryPage(pass.deliveryCode);
@@ -83,4 +84,82 @@ export function isAuthorized(header: string | undefined, codeSecret: string | un
     timingSafeEqual(presented, token) &&
     codeSecret !== undefined
   );
+}
+
+type Images = Record<string, Uint8Array>;
+
+/** Side of the icon and of the logo in points; each is drawn for screens of three densities. */
+const sides = { icon: 29, logo: 50 };
+const densities = [
+  [1, ""],
+  [2, "@2x"],
+  [3, "@3x"],
+] as const;
+
+/** Cache size in issuers; beyond it the oldest entry is dropped. */
+const maxCached = 200;
+const cache = new Map<string, Promise<Images>>();
+
+/**
+ * The images of an issuer's passes, as PNG: its logo, where it has one, and the icon, which no pass
+ * may be without: a plain field of the issuer's colour without a logo.
+ */
+function passImages(issuer: StoredIssuer): Promise<Images> {
+  const key = `${issuer.cardColour} ${issuer.logo}`;
+  const found = cache.get(key);
+  if (found) return found;
+  const drawn = draw(issuer);
+  cache.set(key, drawn);
+  const [oldest] = cache.keys();
+  if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest);
+  return drawn;
+}
+
+async function draw(issuer: StoredIssuer): Promise<Images> {
+  const images: Images = {};
+  for (const [name, side] of Object.entries(sides)) {
+    for (const [density, suffix] of densities) {
+      const image = await drawOne(issuer, name, side * density);
+      if (image) images[`${name}${suffix}.png`] = image;
+    }
+  }
+  return images;
+}
+
+async function drawOne(
+  issuer: StoredIssuer,
+  name: string,
+  side: number,
+): Promise<Uint8Array | undefined> {
+  const source = imageIn(issuer.logo);
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+  if (source) {
+    try {
+      const logo = sharp(source, { density: 288, limitInputPixels: 4096 * 4096 })
+        .resize(side, side, { fit: "contain", background: clear })
+        // The icon stands on other programs' pages, which show no transparency.
+        .flatten(name === "icon" ? { background: issuer.cardColour } : false);
+      return await logo.png().toBuffer();
+    } catch {
+      // An image that cannot be read must not take the pass away from its holder.
+    }
+  }
+  if (name === "logo") return undefined;
+  const background = issuer.cardColour;
+  return sharp({ create: { width: side, height: side, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
+
+/** The bytes of a `data:` address. */
+function imageIn(address: string | null): Buffer | undefined {
+  const parts = address && /^data:image\/[\w.+-]+((?:;[\w=-]+)*),(.*)$/s.exec(address);
+  if (!parts) return undefined;
+  const [, parameters = "", data = ""] = parts;
+  if (parameters.endsWith(";base64")) return Buffer.from(data, "base64");
+  try {
+    return Buffer.from(decodeURIComponent(data), "utf8");
+  } catch {
+    return undefined;
+  }
 }

@@ -1,11 +1,15 @@
 import { once } from "../../once.ts";
 import type { Database } from "../../store/database.ts";
-import { findOrCreateDevelopmentSigner, type SignerParts } from "../../store/development-signer.ts";
-import { developmentIdentity, makeDevelopmentCertificate } from "./development-certificate.ts";
+import {
+  developmentIdentity,
+  findOrCreateDevelopmentSigner,
+  makeDevelopmentCertificate,
+  type SignerParts,
+} from "./development-certificate.ts";
 import type { PassIdentity } from "./pass-content.ts";
 import { type DevicePushSender, localDevicePushSender, pushService } from "./push-service.ts";
 
-export interface Signer extends SignerParts, PassIdentity {}
+interface Signer extends SignerParts, PassIdentity {}
 
 /** What an operator states of platform A. */
 export interface PlatformAConfiguration {

@@ -1,9 +1,9 @@
 import http2 from "node:http2";
-import type { SignerParts } from "../../store/development-signer.ts";
+import type { SignerParts } from "./development-certificate.ts";
 import type { PassIdentity } from "./pass-content.ts";
 
 /** Result of a push to one device; `unregistered`: the device has removed the pass. */
-export type DevicePushResult = "accepted" | "unregistered" | "no-answer";
+type DevicePushResult = "accepted" | "unregistered" | "no-answer";
 
 /** Silent push to devices on platform A: they then fetch what is new. It carries no message. */
 export interface DevicePushSender {
@@ -21,7 +21,7 @@ export const localDevicePushSender: DevicePushSender = {
   },
 };
 
-export interface PushServiceOptions extends PassIdentity, Pick<SignerParts, "certificate" | "key"> {
+interface PushServiceOptions extends PassIdentity, Pick<SignerParts, "certificate" | "key"> {
   /** The origin of the platform's push service. */
   url: string;
   /** Whose certificates the push service may show, in PEM; absent: those that the program trusts. */
@@ -29,11 +29,11 @@ export interface PushServiceOptions extends PassIdentity, Pick<SignerParts, "cer
   timeoutMs?: number;
 }
 
-/** Reasons that end the matter: the token is no device's, or not of this pass type. */
+/** Permanent failure reasons: the token belongs to no device, or not to this pass type. */
 const unregisteredReasons = new Set(["BadDeviceToken", "Unregistered", "DeviceTokenNotForTopic"]);
 const defaultTimeoutMs = 5_000;
 const maxResponseLength = 4_096;
-/** For a device that is off: a day. */
+/** Expiry of a push to a device that is off: a day. */
 const keptForSeconds = 24 * 60 * 60;
 
 /** Platform A's push service: HTTP/2 with the passes' certificate, one reused connection. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Worker } from "node:worker_threads";
-import type { SignerParts } from "../../store/development-signer.ts";
+import type { SignerParts } from "./development-certificate.ts";
 
 /** A pass file before it is signed. */
 export interface UnsignedPass {
@@ -12,14 +12,14 @@ export interface UnsignedPass {
 
 export type SignAnswer = { id: number } & ({ file: Uint8Array } | { fault: string });
 
-interface Waiting {
+interface PendingSignature {
   resolve(file: Uint8Array<ArrayBuffer>): void;
   reject(error: Error): void;
 }
 
 let worker: Worker | undefined;
 let lastId = 0;
-const waiting = new Map<number, Waiting>();
+const pending = new Map<number, PendingSignature>();
 
 /** Load shedding: the signing queue is full. */
 export class SigningQueueFull extends Error {}
@@ -35,7 +35,7 @@ export function signPass(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const key = contentKeyOf(pass);
   const found = cache.get(key);
-  if (!found && waiting.size >= queueLimit) throw new SigningQueueFull();
+  if (!found && pending.size >= queueLimit) throw new SigningQueueFull();
   const signed = found ?? signAnew(pass);
   cache.delete(key);
   cache.set(key, signed);
@@ -58,7 +58,7 @@ function signAnew(pass: UnsignedPass): Promise<Uint8Array<ArrayBuffer>> {
   lastId += 1;
   const id = lastId;
   const signed = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
-    waiting.set(id, { resolve, reject });
+    pending.set(id, { resolve, reject });
   });
   worker ??= startWorker();
   worker.postMessage({ id, pass });
@@ -68,8 +68,8 @@ function signAnew(pass: UnsignedPass): Promise<Uint8Array<ArrayBuffer>> {
 function startWorker(): Worker {
   const started = new Worker(new URL("./sign-worker.ts", import.meta.url));
   started.on("message", (answer: SignAnswer) => {
-    const job = waiting.get(answer.id);
-    waiting.delete(answer.id);
+    const job = pending.get(answer.id);
+    pending.delete(answer.id);
     if ("file" in answer) job?.resolve(new Uint8Array(answer.file));
     else job?.reject(new Error(`A pass could not be signed: ${answer.fault}`));
   });
@@ -84,8 +84,8 @@ function startWorker(): Worker {
 function failAll(ended: Worker, error: unknown): void {
   if (worker !== ended) return;
   worker = undefined;
-  for (const { reject } of waiting.values()) {
+  for (const { reject } of pending.values()) {
     reject(error instanceof Error ? error : new Error("The signing thread failed"));
   }
-  waiting.clear();
+  pending.clear();
 }
