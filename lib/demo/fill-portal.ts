@@ -10,17 +10,16 @@ import { type Database, getDatabase, getPool, migrateDatabase } from "#portal/da
 import { reasonsOf } from "#portal/database/database-version.ts";
 import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { activity } from "#portal/database/schema/activity.ts";
-import { batch } from "#portal/database/schema/batch.ts";
-import { batchRow } from "#portal/database/schema/batch-row.ts";
-import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
+import { bulkList, bulkRow, message, messageEvent } from "#portal/database/schema/messages.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { savedText } from "#portal/database/schema/saved-text.ts";
 import { sealText } from "#portal/database/sealed-text.ts";
-import { sealRow } from "#portal/messaging/bulk/sealed-row.ts";
+import { sealRow } from "#portal/messaging/bulk/bulk-row.ts";
+import { demoPassword } from "#process/demo.ts";
 import { momentOn } from "./history/calendar.ts";
-import type { Circumstances } from "./history/history.ts";
-import { tellHistory } from "./history/tell-history.ts";
-import { demoPassword, demoTeam } from "./team.ts";
+import type { HistoryInput } from "./history/history.ts";
+import { makeHistory } from "./history/make-history.ts";
+import { demoTeam } from "./team.ts";
 
 /** A program: adds the missing staff of the demo; with `--history`, their last fortnight too. */
 async function run(): Promise<void> {
@@ -40,10 +39,10 @@ async function run(): Promise<void> {
   }
 }
 
-async function staffByRole(): Promise<Circumstances["staff"]> {
+async function staffByRole(): Promise<HistoryInput["staff"]> {
   const accounts = await listAccounts(getDatabase());
   const ids = accounts.map(({ role, id }) => [role, id]);
-  return Object.fromEntries(ids) as Circumstances["staff"];
+  return Object.fromEntries(ids) as HistoryInput["staff"];
 }
 
 function digestOf(kennitala: string): string {
@@ -59,17 +58,17 @@ const rowsAtOnce = 100;
 
 async function insertHistory(
   transaction: Pick<Database, "insert">,
-  circumstances: Circumstances,
+  input: HistoryInput,
 ): Promise<void> {
-  const history = tellHistory(circumstances);
+  const history = makeHistory(input);
   const insert = async <T extends PgTable>(table: T, rows: T["$inferInsert"][]) => {
     for (let from = 0; from < rows.length; from += rowsAtOnce)
       await transaction.insert(table).values(rows.slice(from, from + rowsAtOnce));
   };
-  await insert(batch, history.batches);
-  await insert(dispatch, history.dispatches);
-  await insert(dispatchEvent, history.events);
-  await insert(batchRow, history.batchRows);
+  await insert(bulkList, history.bulkLists);
+  await insert(message, history.messages);
+  await insert(messageEvent, history.events);
+  await insert(bulkRow, history.bulkRows);
   await insert(scan, history.scans);
   await insert(passOperation, history.operations);
   await insert(openedPass, history.openedPasses);

@@ -1,14 +1,14 @@
 import { readTypedKennitala } from "#contract/index.ts";
 
-/** Those of the demo's list who are on the register only for it. */
+/** Kennitalas that only members of the demo's list have. */
 const ofTheList = /^010130(3\d{3})$/;
 
 const membershipTypeId = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c1001";
 
 /**
- * The members whom the demo's list (`list.csv`) names, as a fixture of the pass service has them. How
- * they stand goes by their place: eight in twenty hold their pass in a wallet, eight have not fetched
- * it, and of the others each stands differently; one in forty is not on the register.
+ * Members of the demo's list (`list.csv`), in the form of a fixture. Their state follows from their
+ * position: of twenty, eight have the pass in a wallet, eight have not fetched it, and four have
+ * states of their own; one of forty is not on the register.
  */
 export function listMembers(list: string): object[] {
   const named = new Map<string, string>();

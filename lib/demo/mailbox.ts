@@ -118,7 +118,7 @@ const stop = () => {
   smtp.close(() => process.exit(0));
 };
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
-// Whoever started us is gone.
+// The IPC channel closed: the program that started this one has ended.
 process.on("disconnect", stop);
 if (process.connected === false) process.exit(0);
 smtp.listen(Number(values["smtp-port"]), "127.0.0.1", () => {

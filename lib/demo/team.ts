@@ -1,6 +1,3 @@
-/** For the demo alone, which is for this machine alone. */
-export { demoPassword } from "#process/demo.ts";
-
 /** One of each role. */
 export const demoTeam = [
   { email: "hildur@bylgja.example", name: "Hildur Þorvaldsdóttir", role: "admin" },

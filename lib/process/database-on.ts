@@ -18,7 +18,7 @@ export function databaseOn(pool: pg.Pool): NodePgDatabase {
         return work(transaction);
       }, config);
     } finally {
-      // Whether the server heard of one that did not begin, nobody knows: that connection is closed.
+      // A BEGIN that failed may have reached the server: its connection is closed, not reused.
       client.release(!hasBegun);
     }
   };

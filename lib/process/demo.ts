@@ -7,7 +7,7 @@ interface Variables {
   FELAGI_DEMO?: string | undefined;
 }
 
-/** It stands in the README: outside the demo it opens nothing. */
+/** Password of the demo's staff. It stands in the README, so it opens nothing outside the demo. */
 export const demoPassword = "marglytta-i-morgunsol";
 
 /** Whether a program is a part of the demo, or a command on it. */

@@ -52,7 +52,7 @@ function onStopRequest(stop: (signal?: NodeJS.Signals) => void, isRunByNpm: bool
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => stop(signal));
   process.on("disconnect", () => stop());
-  // The channel was closed before anybody listened.
+  // The IPC channel was closed before anybody listened.
   if (process.connected === false) setImmediate(() => stop());
   if (!isRunByNpm) return;
   const parent = process.ppid;

@@ -6,10 +6,12 @@ import type pg from "pg";
 import { isDemoDatabase, markDemoDatabase } from "./demo.ts";
 
 /** State of a database's schema, compared with the migrations of this program. */
-export type SchemaVersion = "new" | "unreleased" | "older" | "current" | "newer";
+export type SchemaVersion = "new" | "foreign" | "unreleased" | "older" | "current" | "newer";
 
 /** Versions that this program refuses, each with what the operator can do. */
 const refusedVersions = {
+  foreign:
+    "the tables in it are another program's: portal and pass service each need a database of their own, so name another one in DATABASE_URL (PASS_SERVICE_DATABASE_URL of the pass service)",
   unreleased:
     "the schema was made by a build from before the first release, and there is no upgrade from it: in the demo, remove the data folder (.data/demo, unless DATA_DIR names another than .data) and start again; elsewhere, name an empty database",
   newer:
@@ -44,34 +46,52 @@ export async function getSchemaVersion(
   );
   const known: number[] = journal.entries.map(({ when }: { when: number }) => when);
   const newest = Number(rows[0].newest);
+  // Each program has a first migration of its own, written anew for the first release.
+  if (Number(rows[0].first) !== known[0] && !(await hasTableOf(client, migrationsFolder))) {
+    return "foreign";
+  }
   if (newest > Math.max(...known)) return "newer";
-  // The first migration was written anew for the first release.
   if (Number(rows[0].first) !== known[0]) return "unreleased";
   return newest === Math.max(...known) ? "current" : "older";
+}
+
+/** Whether a database has the first table of a program's first migration. */
+async function hasTableOf(
+  client: Pick<pg.Client, "query">,
+  migrationsFolder: string,
+): Promise<boolean> {
+  const sql = readFileSync(path.join(migrationsFolder, "0000_schema.sql"), "utf8");
+  const [, table = ""] = /CREATE TABLE ("\w+")/.exec(sql) ?? [];
+  const { rows } = await client.query("select to_regclass($1) is not null as exists", [table]);
+  return rows[0].exists;
 }
 
 /** The version of a database that is neither too new nor somebody else's; changes nothing in it. */
 export async function requireUsableDatabase(
   client: Pick<pg.Client, "query">,
   { migrationsFolder, isDemo }: { migrationsFolder: string; isDemo: boolean },
-): Promise<Exclude<SchemaVersion, "unreleased" | "newer">> {
+): Promise<Exclude<SchemaVersion, keyof typeof refusedVersions>> {
   const version = await getSchemaVersion(client, migrationsFolder);
   const isMarked = await isDemoDatabase(client);
   if (isMarked && !isDemo) throw new RefusedDatabaseError(refusedOwners.demo);
   if (isDemo && !isMarked && version !== "new") throw new RefusedDatabaseError(refusedOwners.own);
-  if (version === "unreleased" || version === "newer") {
+  if (version === "foreign" || version === "unreleased" || version === "newer") {
     throw new RefusedDatabaseError(refusedVersions[version]);
   }
   return version;
 }
 
-/** Migrates under an advisory lock, which is released when the caller closes the connection. */
+/**
+ * Migrates under an advisory lock, which is released when the caller closes the connection. Returns the
+ * version that was found.
+ */
 export async function migrateSchema(
   client: pg.ClientBase,
   { migrationsFolder, isDemo, lock }: { migrationsFolder: string; isDemo: boolean; lock: number },
-): Promise<void> {
+): Promise<SchemaVersion> {
   await client.query("select pg_advisory_lock($1)", [lock]);
-  await requireUsableDatabase(client, { migrationsFolder, isDemo });
+  const version = await requireUsableDatabase(client, { migrationsFolder, isDemo });
   if (isDemo) await markDemoDatabase(client);
   await migrate(drizzle(client as pg.Client), { migrationsFolder });
+  return version;
 }

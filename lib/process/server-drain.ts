@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
-/** Connection draining within a grace period, WebSockets included, which the server forgets. */
+/** Connection draining within a grace period. Sockets are counted here: a server loses sight of WebSockets. */
 export function drainable(server: Server): (graceMs: number) => Promise<void> {
   const open = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
@@ -11,7 +11,7 @@ export function drainable(server: Server): (graceMs: number) => Promise<void> {
   return async (graceMs) => {
     if (!server.listening) return;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    // A connection that is kept for more is idle as soon as its answer is out.
+    // Keep-alive connections are idle as soon as their answers are sent.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     const end = setTimeout(() => {
       for (const socket of open) socket.destroy();

@@ -1,13 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import pg from "pg";
+import { z } from "zod";
+import { listMembers } from "#demo/list-members.ts";
+import { demoTeam } from "#demo/team.ts";
+import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { dataFolder } from "#process/demo.ts";
+import { portalDataDirectory, runPortalCommand } from "./portal-command.ts";
 
-export interface DemoWorld {
+interface DemoWorld {
   service: Record<string, string>;
   portal: Record<string, string>;
   fixture: string;
-  /** Where what belongs to the demo alone is kept. */
+  /** Folder of the demo's own files. */
   folder: string;
   /** Arguments of the mock electronic ID provider, if it is started. */
   electronicId: string[];
@@ -15,17 +21,17 @@ export interface DemoWorld {
   mailbox: string[];
 }
 
-export interface DemoPorts {
+interface DemoPorts {
   portal: number;
   service: number;
   electronicId?: number;
-  /** Where mail is read; the port after it takes mail. */
+  /** Port of the page that shows mail; the port after it takes mail (SMTP). */
   mailbox?: number;
 }
 
 export const demoFixture = path.resolve("lib/demo/fixture.json");
 
-/** To where the service's pages lead back: the member's passes, in the language that was read there. */
+/** Return address of the service's pages: the member's passes, in the language that was read there. */
 export function demoWebsite(portal: number): string {
   return `http://localhost:${portal}/passes?language={language}`;
 }
@@ -107,4 +113,61 @@ function writeIssuerFile(
   issuer.logo = path.resolve(path.dirname(source), issuer.logo);
   writeFileSync(file, `${JSON.stringify(issuer, null, 2)}\n`);
   return file;
+}
+
+const fixtureSchema = z.looseObject({
+  issuers: z.tuple([z.looseObject({ members: z.array(z.unknown()) })], z.unknown()),
+});
+
+/** Writes the demo's fixture with the members of its list and the way back to this portal. */
+export function writeDemoFixture(fixture: string, folder: string, portal: number): string {
+  const {
+    issuers: [issuer, ...others],
+    ...rest
+  } = fixtureSchema.parse(JSON.parse(readFileSync(fixture, "utf8")));
+  const members = [...issuer.members, ...listMembers(readFileSync("lib/demo/list.csv", "utf8"))];
+  const file = path.join(folder, "fixture.json");
+  const issuers = [{ ...issuer, members, website: demoWebsite(portal) }, ...others];
+  writeFileSync(file, JSON.stringify({ ...rest, issuers }));
+  return file;
+}
+
+/** Before the first start: PostgreSQL's code for a table that does not exist. */
+const undefinedTable = "42P01";
+
+/** Adds the missing staff of the demo; an embedded database stays up until it is released. */
+export async function addDemoTeam(
+  { portal }: Pick<DemoWorld, "portal">,
+  { withHistory = false } = {},
+): Promise<{ release(): Promise<void> }> {
+  const embedded = portal.DATABASE_URL
+    ? undefined
+    : await startEmbeddedPostgres({ dataDirectory: portalDataDirectory(portal) });
+  const databaseUrl = portal.DATABASE_URL ?? (await embedded?.databaseUrl("portal")) ?? "";
+  const known = await staffIn(databaseUrl);
+  if (demoTeam.some(({ email }) => !known.includes(email))) {
+    const status = await runPortalCommand("fill-demo", withHistory ? ["--history"] : [], {
+      ...portal,
+      DATABASE_URL: databaseUrl,
+    });
+    if (status !== 0) {
+      await embedded?.stop();
+      throw new Error("The demo's staff could not be added.");
+    }
+  }
+  return { release: async () => void (await embedded?.stop()) };
+}
+
+async function staffIn(databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ email: string }>("select email from staff_account");
+    return rows.map(({ email }) => email);
+  } catch (error) {
+    if ((error as { code?: string }).code === undefinedTable) return [];
+    throw error;
+  } finally {
+    await client.end();
+  }
 }

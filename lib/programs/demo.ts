@@ -1,5 +1,6 @@
-import { demoPassword, demoTeam } from "#demo/team.ts";
-import { buildPortalWhenStale } from "./build-portal.ts";
+import { demoTeam } from "#demo/team.ts";
+import { demoPassword } from "#process/demo.ts";
+import { buildPortalWhenStale } from "./build.ts";
 import { runBoth } from "./run-both.ts";
 
 await runBoth({

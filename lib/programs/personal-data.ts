@@ -1,4 +1,4 @@
-import { isAnsweredByHelp } from "./is-help.ts";
+import { runWithPortalDatabase } from "./portal-command.ts";
 
 const help = `What the portal holds about one person.
 
@@ -17,9 +17,4 @@ register, the numbers and the passes are. Takes the portal's environment.
 `;
 
 /** `npm run personal-data`: what the portal holds about one person, to hand over or to erase. */
-const args = process.argv.slice(2);
-if (!isAnsweredByHelp(args, help)) {
-  // Not for a help text: it brings the database with it.
-  const { runWithPortalDatabase } = await import("./portal-command.ts");
-  process.exitCode = await runWithPortalDatabase("personal-data", args);
-}
+await runWithPortalDatabase("personal-data", help);

@@ -1,52 +1,72 @@
 import { spawn } from "node:child_process";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { compileCache } from "#process/compile-cache.ts";
-import { startPortalDatabase } from "./portal-embedded-database.ts";
+import { dataFolder } from "#process/demo.ts";
+import { loadEnvironmentFile } from "#process/installation.ts";
 
 const commands = {
+  "check-configuration": "lib/portal/doctor/check-configuration.ts",
+  doctor: "lib/portal/doctor/doctor-command.ts",
   staff: "lib/portal/auth/staff/staff-command.ts",
   "personal-data": "lib/portal/personal-data/personal-data-command.ts",
   "fill-demo": "lib/demo/fill-portal.ts",
 } as const;
 type PortalCommand = keyof typeof commands;
 
+/** Stands in for the one variable that may be missing while no embedded database is started. */
+export const noDatabaseYet = { DATABASE_URL: "postgresql://embedded" };
+
 /** Runs a command in a process of its own, because the portal's files need React's condition. */
 export async function runPortalCommand(
   command: PortalCommand,
   args: string[],
-  {
-    stdin,
-    environment,
-  }: { stdin: "inherit" | { text: string }; environment?: Record<string, string | undefined> },
+  environment: Record<string, string | undefined> = {},
 ): Promise<number> {
   const child = spawn(process.execPath, ["--conditions=react-server", commands[command], ...args], {
-    stdio: [
-      stdin === "inherit" ? "inherit" : "pipe",
-      stdin === "inherit" ? "inherit" : "ignore",
-      "inherit",
-    ],
+    stdio: "inherit",
     env: { ...compileCache, ...process.env, ...environment } as NodeJS.ProcessEnv,
   });
-  if (stdin !== "inherit") child.stdin?.end(stdin.text);
   return new Promise((resolve) => child.once("exit", (status) => resolve(status ?? 1)));
 }
 
 /** Runs a command of the portal with its database: the embedded one unless DATABASE_URL is set. */
-export async function runWithPortalDatabase(
-  command: PortalCommand,
-  args: string[],
-): Promise<number> {
-  const run = () => runPortalCommand(command, args, { stdin: "inherit" });
-  if (process.env.DATABASE_URL) return run();
+export async function runWithPortalDatabase(command: PortalCommand, help: string): Promise<void> {
+  const args = process.argv.slice(2);
+  if (isHelp(args)) return void process.stdout.write(help);
+  process.exitCode = 1;
+  if (args.length === 0) return void process.stderr.write(help);
+  loadEnvironmentFile("portal", process.env);
   // What is wrong with the command line or the configuration is said before a database is made.
-  const status = await runPortalCommand(command, ["--check", ...args], {
-    stdin: "inherit",
-    environment: { DATABASE_URL: "postgresql://embedded" },
-  });
-  if (status !== 0) return status;
-  const postgres = await startPortalDatabase();
+  if (!process.env.DATABASE_URL) {
+    if ((await runPortalCommand(command, ["--check", ...args], noDatabaseYet)) !== 0) return;
+  }
+  const postgres = process.env.DATABASE_URL ? undefined : await startPortalDatabase();
+  process.exitCode = await runPortalCommand(command, args);
+  await postgres?.stop();
+}
+
+/** Whether a command line asks how to use the command: that needs neither database nor portal. */
+export function isHelp(args: readonly string[]): boolean {
+  return args.some((one) => one === "--help" || one === "-h");
+}
+
+export const portalDataDirectory = (variables: Record<string, string | undefined> = process.env) =>
+  `${dataFolder(variables)}/portal/postgres`;
+
+/** Starts the embedded database and sets `DATABASE_URL` and its folder, or says why not and ends the program. */
+export async function startPortalDatabase(
+  onFailure?: (error: Error) => void,
+): Promise<EmbeddedPostgres> {
+  process.env.FELAGI_EMBEDDED_FOLDER = portalDataDirectory();
   try {
-    return await run();
-  } finally {
-    await postgres.stop();
+    const postgres = await startEmbeddedPostgres({
+      dataDirectory: portalDataDirectory(),
+      ...(onFailure && { onFailure }),
+    });
+    process.env.DATABASE_URL = await postgres.databaseUrl("portal");
+    return postgres;
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(1);
   }
 }

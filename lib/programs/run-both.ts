@@ -1,15 +1,12 @@
 import path from "node:path";
-import { portVariable } from "#portal-server/server-variables.ts";
 import { onShutdown } from "#process/graceful-shutdown.ts";
+import { installationVariables } from "#process/installation.ts";
 import { isPortInUse, portInUseMessage } from "#process/port-in-use.ts";
-import { type ChildProgram, startProgram } from "./child-program.ts";
-import { writeDemoFixture } from "./demo-fixture.ts";
-import { addDemoTeam } from "./demo-team.ts";
-import { demoWorld } from "./demo-world.ts";
-import { unsetInstallationVariables } from "./installation-variables.ts";
-import { portalProgram } from "./portal-program.ts";
+import { portVariable } from "#process/server-variables.ts";
+import { type ChildProgram, portalProgram, startProgram } from "./child-program.ts";
+import { addDemoTeam, demoWorld, writeDemoFixture } from "./demo-world.ts";
 
-export interface RunBoth {
+interface RunBoth {
   command: "demo" | "dev";
   portalArguments: string[];
   beforeStart?: () => Promise<void>;
@@ -118,4 +115,11 @@ function readPort(variable: string, fallback: number): number {
   if (read.success) return read.data;
   process.stderr.write(`${variable}: ${read.error.issues[0]?.message}\n`);
   process.exit(1);
+}
+
+function unsetInstallationVariables(): void {
+  const unset = Object.keys(process.env).filter((name) => installationVariables.test(name));
+  for (const name of unset) Reflect.deleteProperty(process.env, name);
+  if (unset.length === 0) return;
+  process.stderr.write(`The demo uses data of its own, and none of: ${unset.sort().join(", ")}\n`);
 }

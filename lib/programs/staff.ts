@@ -1,4 +1,4 @@
-import { isAnsweredByHelp } from "./is-help.ts";
+import { runWithPortalDatabase } from "./portal-command.ts";
 
 const help = `The staff of the portal.
 
@@ -14,10 +14,5 @@ npm run staff -- list     who has access
 The role is admin unless another is named. Takes the portal's environment.
 `;
 
-/** `npm run staff`: the portal's staff, with the embedded database when no other is named. */
-const args = process.argv.slice(2);
-if (!isAnsweredByHelp(args, help)) {
-  // Not for a help text: it brings the database with it.
-  const { runWithPortalDatabase } = await import("./portal-command.ts");
-  process.exitCode = await runWithPortalDatabase("staff", args);
-}
+/** `npm run staff`: the portal's staff. */
+await runWithPortalDatabase("staff", help);

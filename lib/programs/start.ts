@@ -4,48 +4,63 @@ import { createServer, type RequestListener } from "node:http";
 import { enableCompileCache } from "node:module";
 import type { AddressInfo } from "node:net";
 import type { EmbeddedPostgres } from "#embedded-postgres/start.ts";
-import { createRequestListener } from "#portal-server/request-listener.ts";
-import { runtimeLink } from "#portal-server/runtime-link.ts";
-import { serverVariablesSchema } from "#portal-server/server-variables.ts";
 import { compileCache } from "#process/compile-cache.ts";
 import { onShutdown } from "#process/graceful-shutdown.ts";
+import { loadEnvironmentFile } from "#process/installation.ts";
 import { isLoopback } from "#process/loopback.ts";
 import { isPortInUse, portInUseMessage } from "#process/port-in-use.ts";
+import { runtimeLink } from "#process/portal-process.ts";
 import { drainable } from "#process/server-drain.ts";
-import { startPortalDatabase } from "./portal-embedded-database.ts";
-import { requireConfiguration } from "./require-configuration.ts";
+import { serverVariablesSchema } from "#process/server-variables.ts";
+import { isHelp, noDatabaseYet, runPortalCommand, startPortalDatabase } from "./portal-command.ts";
+import { createRequestListener } from "./request-listener.ts";
+
+const help = `The portal, in production. It takes no options but --help.
+
+npm start                 starts it, and builds it first where there is no build yet
+
+What it needs it reads from the environment, and from the file that npm run setup writes
+(portal.env in the folder own of DATA_DIR). docs/configuration.md has every variable,
+and npm run doctor checks them.
+`;
+
+const args = process.argv.slice(2);
+if (isHelp(args)) {
+  process.stdout.write(help);
+  process.exit(0);
+}
+if (args.some((one) => one !== "--dev")) refuseToStart("There is no such option. See --help.");
 
 /** The portal in one process; `instrumentation.ts` says what the configuration lacks. */
 process.env.NODE_COMPILE_CACHE ??= compileCache.NODE_COMPILE_CACHE;
 enableCompileCache();
-const isDevelopment = process.argv.includes("--dev");
+const isDevelopment = args.includes("--dev");
+loadEnvironmentFile("portal", process.env);
 const variables = serverVariablesSchema.safeParse(process.env);
 if (!variables.success) {
-  // Says these with whatever else is wrong, and ends the program.
+  // Reports these problems with whatever else is wrong, and ends the program.
   await requireConfiguration();
   process.exit(1);
 }
 const port = variables.data.PORT;
 const publicUrl = URL.parse(process.env.PUBLIC_URL ?? "");
 
-function refuse(reason: string): never {
+function refuseToStart(reason: string): never {
   process.stderr.write(`${reason}\n`);
   process.exit(1);
 }
 
-if (!isDevelopment && !existsSync(".next/BUILD_ID"))
-  refuse("There is no build yet. Run: npm run build");
-if (await isPortInUse(port)) refuse(portInUseMessage(port, "PORT", "start"));
+if (await isPortInUse(port)) refuseToStart(portInUseMessage(port, "PORT", "start"));
 
 Object.assign(process.env, {
   NODE_ENV: isDevelopment ? "development" : "production",
   NEXT_TELEMETRY_DISABLED: "1",
 });
-/** What began before the stop may take as long; after that it is cut off. */
+/** Grace period: requests that began before the stop may take as long, and are cut off after it. */
 const graceMs = isDevelopment ? 1_000 : 25_000;
 let postgres: EmbeddedPostgres | undefined;
 const server = createServer({
-  // 20 MB, the largest list, over a slow line.
+  // Request time-out: long enough for the largest list, 20 MB, over a slow line.
   requestTimeout: 180_000,
   headersTimeout: 15_000,
   connectionsCheckingInterval: 5_000,
@@ -65,10 +80,14 @@ const stop = onShutdown(
   { isRunByNpm: process.env.npm_lifecycle_event !== undefined },
 );
 
-// Next installs its own signal handling unless told that somebody else has the process in hand.
+// Next.js installs its own signal handling unless this variable is set.
 process.env.NEXT_MANUAL_SIG_HANDLE = "true";
 // Next is read while the configuration is: either takes a good part of a second.
 const [{ default: next }] = await Promise.all([import("next"), requireConfiguration()]);
+if (!isDevelopment && !existsSync(".next/BUILD_ID")) {
+  const { buildPortalWhenStale } = await import("./build.ts");
+  await buildPortalWhenStale();
+}
 if (!process.env.DATABASE_URL) {
   postgres = await startPortalDatabase(({ message }) => {
     process.stderr.write(`${message}\n`);
@@ -97,9 +116,26 @@ server.once("error", (error) => {
 // A portal of this machine alone is for nobody else to reach.
 const host = publicUrl && isLoopback(publicUrl.hostname) ? "127.0.0.1" : undefined;
 server.listen({ port, host }, () => {
-  process.stdout.write(`The portal listens on http://localhost:${port}\n`);
+  const where = host ? `http://localhost:${port}` : `port ${port} of every address`;
+  const meant = publicUrl && !host ? `, for ${publicUrl.origin}` : "";
+  process.stdout.write(`The portal listens on ${where}${meant}\n`);
   process.send?.({ ready: true });
 });
+
+/** Ends the program when the configuration or the named database cannot be used; the check says why. */
+async function requireConfiguration(): Promise<void> {
+  const isNamed = Boolean(process.env.DATABASE_URL);
+  const status = await runPortalCommand(
+    "check-configuration",
+    isNamed ? [] : ["--embedded"],
+    isNamed ? {} : noDatabaseYet,
+  );
+  if (status === 0) return;
+  if (!process.env.ISSUER_CONFIG) {
+    process.stderr.write("npm run setup asks for what is needed, and writes it.\n");
+  }
+  process.exit(1);
+}
 
 /** Next.js runs `instrumentation.ts` at its first request, so it gets one before the port is open. */
 async function runStartUp(handle: RequestListener): Promise<void> {

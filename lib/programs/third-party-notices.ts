@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 interface LockedPackage {
@@ -77,7 +77,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, "utf8").replaceAll("\r\n", "\n").trim();
   } catch {
-    // A folder of that name.
+    // A folder has the name of a licence file.
     return "";
   }
 }
@@ -87,3 +87,5 @@ function by(root: string, folder: string): string {
   const name = typeof author === "string" ? author : author?.name;
   return name ? `, by ${name}` : "";
 }
+
+if (import.meta.main) writeFileSync("docs/operations/third-party-notices.txt", thirdPartyNotices());

@@ -1,4 +1,4 @@
-/** Of the fortnight that the history covers, today among them. */
+/** Days that the history covers, today included. */
 export const historyDays = 14;
 
 const minuteMs = 60_000;
@@ -22,7 +22,8 @@ export function after(moment: Date, seconds: number): Date {
 export function sequence(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
-    // The constants of Numerical Recipes; the upper bits are the better ones.
+    // Linear congruential generator with the constants of Numerical Recipes; its upper bits are the
+    // most random.
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { activity } from "#portal/database/schema/activity.ts";
-import type { batch } from "#portal/database/schema/batch.ts";
-import type { batchRow } from "#portal/database/schema/batch-row.ts";
-import type { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
+import type { bulkList, bulkRow, message, messageEvent } from "#portal/database/schema/messages.ts";
 import type { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import type { savedText } from "#portal/database/schema/saved-text.ts";
 import type { DemoRole } from "../team.ts";
@@ -10,10 +8,10 @@ import type { DemoPass } from "./passes.ts";
 
 /** What happened in the console: rows of the portal's tables. */
 export interface History {
-  batches: (typeof batch.$inferInsert)[];
-  batchRows: (typeof batchRow.$inferInsert)[];
-  dispatches: (typeof dispatch.$inferInsert)[];
-  events: (typeof dispatchEvent.$inferInsert)[];
+  bulkLists: (typeof bulkList.$inferInsert)[];
+  bulkRows: (typeof bulkRow.$inferInsert)[];
+  messages: (typeof message.$inferInsert)[];
+  events: (typeof messageEvent.$inferInsert)[];
   scans: (typeof scan.$inferInsert)[];
   operations: (typeof passOperation.$inferInsert)[];
   openedPasses: (typeof openedPass.$inferInsert)[];
@@ -21,8 +19,8 @@ export interface History {
   activity: (typeof activity.$inferInsert)[];
 }
 
-/** What the history is told with. */
-export interface Circumstances {
+/** Inputs of the demo's history. */
+export interface HistoryInput {
   now: Date;
   /** The account of whoever has the role. */
   staff: Record<DemoRole, string>;
@@ -35,13 +33,13 @@ export interface Circumstances {
   sealHolder: (line: string) => string;
 }
 
-export type Teller = (history: History, circumstances: Circumstances) => void;
+export type HistoryPart = (history: History, input: HistoryInput) => void;
 
-export function digestOfHolder({ kennitala }: DemoPass, { digestOf }: Circumstances) {
+export function digestOfHolder({ kennitala }: DemoPass, { digestOf }: HistoryInput) {
   return kennitala ? digestOf(kennitala) : null;
 }
 
-export function sealedHolderOf({ holder }: DemoPass, { sealHolder }: Circumstances) {
+export function sealedHolderOf({ holder }: DemoPass, { sealHolder }: HistoryInput) {
   return holder ? sealHolder(holder) : null;
 }
 
@@ -81,6 +79,7 @@ export function addOperation(
     change: "change-pass",
     void: "void-pass",
     "scan-action": "scan-action",
+    undo: "undo-use",
   } as const;
   activity.push({
     at,

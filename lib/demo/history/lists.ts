@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { readTypedKennitala } from "#contract/index.ts";
 import { listMembers } from "../list-members.ts";
 import { after, momentOn } from "./calendar.ts";
-import type { Circumstances, History, Teller } from "./history.ts";
+import type { History, HistoryInput, HistoryPart } from "./history.ts";
+import { endOf, eventsOf } from "./messages.ts";
 
-type Row = History["batchRows"][number];
+type Row = History["bulkRows"][number];
 type Result = NonNullable<Row["result"]>;
 
 interface Member {
@@ -20,24 +21,24 @@ const name = "Sunddeild – vetrarkort";
 const group = "Sund";
 const subscriberListId = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c1001";
 const daysAgo = 4;
-/** As it is filled in for one of them. */
+/** The text of the list, filled in for one recipient. */
 const textFor = (who: string) => `Hæ ${who}! Vetrarkortið þitt hjá Bylgju er tilbúið: \${url}`;
 
 /** A list that was sent to, and what became of each of its rows: those of one group of the demo's list. */
-export const tellOfLists: Teller = (history, circumstances) => {
-  const { now, staff, list } = circumstances;
+export const addLists: HistoryPart = (history, input) => {
+  const { now, staff, list } = input;
   const createdAt = momentOn(now, daysAgo, 10, 12);
   const confirmedAt = after(createdAt, 240);
-  const batchId = randomUUID();
-  const rows = rowsOf(list, circumstances, after(createdAt, 20)).map((row) => ({
+  const listId = randomUUID();
+  const rows = rowsOf(list, input, after(createdAt, 20)).map((row) => ({
     ...row,
-    batchId,
+    listId,
   }));
   const recipients = rows.filter(({ result }) => result === "open");
   const finishedAt = after(confirmedAt, recipients.length + 2);
   const faults = rows.filter(({ checkedAt }) => !checkedAt).length;
-  history.batches.push({
-    id: batchId,
+  history.bulkLists.push({
+    id: listId,
     state: "finished",
     name,
     staffId: staff.manager,
@@ -57,10 +58,10 @@ export const tellOfLists: Teller = (history, circumstances) => {
   });
   for (const [nth, row] of recipients.entries()) {
     const sentAt = after(confirmedAt, nth + 1);
-    row.dispatchId = addText(history, { row, sentAt, nth, batchId, staffId: staff.manager });
+    row.messageId = addText(history, { row, sentAt, nth, listId, staffId: staff.manager });
   }
-  for (const { phone: _, cells: __, ...row } of rows) history.batchRows.push(row);
-  const details = { batchId, name };
+  for (const { phone: _, cells: __, ...row } of rows) history.bulkRows.push(row);
+  const details = { listId, name };
   const step = { staffId: staff.manager, outcome: "done" } as const;
   history.activity.push(
     {
@@ -72,18 +73,18 @@ export const tellOfLists: Teller = (history, circumstances) => {
     {
       ...step,
       at: confirmedAt,
-      action: "send-batch",
+      action: "send-bulk-list",
       details: { ...details, amount: recipients.length },
     },
-    { at: finishedAt, action: "finish-batch", outcome: "done", details },
+    { at: finishedAt, action: "finish-bulk-list", outcome: "done", details },
   );
 };
 
-/** What a row of the history is made from, beside what is kept of it. */
-type ListedRow = Omit<Row, "batchId"> & { phone: string; cells: string[] };
+/** A bulk row with the phone number and cells that its message is made from. */
+type ListedRow = Omit<Row, "listId"> & { phone: string; cells: string[] };
 
 /** The group's rows of the list, with what the check found. */
-function rowsOf(list: string, { digestOf, seal }: Circumstances, checkedAt: Date): ListedRow[] {
+function rowsOf(list: string, { digestOf, seal }: HistoryInput, checkedAt: Date): ListedRow[] {
   const members = new Map(
     (listMembers(list) as Member[]).map((member) => [member.kennitala.replace("-", ""), member]),
   );
@@ -129,50 +130,44 @@ function foundOf(member: Member | undefined): Found {
     : { result: "open", passId: pass.id, passStatus: "UNCLAIMED" };
 }
 
-/** One of the messages: nearly all arrive, one ran out of time, and one was refused. */
+/** A message of the list: nearly all arrive, one ran out of time, and one was refused. */
 function addText(
-  { dispatches, events }: History,
-  sent: { row: ListedRow; sentAt: Date; nth: number; batchId: string; staffId: string },
+  { messages, events }: History,
+  sent: { row: ListedRow; sentAt: Date; nth: number; listId: string; staffId: string },
 ): string {
-  const { row, sentAt, nth, batchId, staffId } = sent;
+  const { row, sentAt, nth, listId, staffId } = sent;
   const id = randomUUID();
   const customContent = textFor(row.cells[1] ?? "");
+  const end = nth === 4 ? "EXPIRED" : nth === 13 ? "FAILED" : "DELIVERED";
+  const refusal = {
+    state: "refused",
+    refusalCode: "PHONE_NUMBER_MISSING",
+    refusalStatus: 400,
+    finishedAt: after(sentAt, 1),
+  } as const;
   const isRefused = nth === 9;
-  const status = nth === 4 ? "EXPIRED" : nth === 13 ? "FAILED" : "DELIVERED";
-  dispatches.push({
+  messages.push({
     id,
     kind: "sms",
     passId: row.passId as string,
-    passTitle: "Félagsaðild",
+    passTitle: "Félagsskírteini",
     kennitalaDigest: row.kennitalaDigest ?? null,
     staffId,
-    batchId,
+    listId,
     formToken: randomUUID(),
     attempts: 1,
     request: { content: { customContent } },
     createdAt: sentAt,
     sendingAt: sentAt,
     ...(isRefused
-      ? {
-          state: "refused",
-          refusalCode: "PHONE_NUMBER_MISSING",
-          refusalStatus: 400,
-          finishedAt: after(sentAt, 1),
-        }
+      ? refusal
       : {
-          state: status === "DELIVERED" ? "succeeded" : "failed",
-          serviceId: randomUUID(),
-          status,
+          ...endOf(end, sentAt),
           recipient: row.phone,
           messageParts: 2,
           messageLength: customContent.length + 20,
-          finishedAt: after(sentAt, status === "EXPIRED" ? 7_200 : 9),
         }),
   });
-  if (isRefused) return id;
-  for (const [position, one] of ["CREATED", "SENT", status].entries()) {
-    const at = after(sentAt, position * 3);
-    events.push({ id: randomUUID(), dispatchId: id, status: one, position, at });
-  }
+  if (!isRefused) events.push(...eventsOf(id, ["CREATED", "SENT", end], sentAt));
   return id;
 }

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { after, historyDays, isWeekend, momentOn, sequence } from "./calendar.ts";
 import {
-  type Circumstances,
   digestOfHolder,
   type History,
+  type HistoryInput,
+  type HistoryPart,
   sealedHolderOf,
-  type Teller,
 } from "./history.ts";
 import { coachCard, type DemoPass, locker, memberPasses, walletPasses } from "./passes.ts";
 
-type Dispatch = History["dispatches"][number];
+type Message = History["messages"][number];
 type Event = History["events"][number];
 
-/** How a text ended, by how many in twenty do. */
+/** Outcomes of texts, each as often as it occurs in twenty. */
 const ends = [
   ...Array.from({ length: 14 }, () => "DELIVERED" as const),
   "ACCEPTED",
@@ -30,9 +30,9 @@ const words = [
   "Sundlaugin opnar aftur á mánudag. Kortið þitt: ${url}",
 ] as const;
 
-/** Texts on every day, fewer at weekends, and a notification on some; what became of each. */
-export const tellOfMessages: Teller = (history, circumstances) => {
-  const { now, staff } = circumstances;
+/** Texts on every day, fewer at weekends, notifications on some days, and the outcome of each. */
+export const addMessages: HistoryPart = (history, input) => {
+  const { now, staff } = input;
   const next = sequence(4_010);
   const senders = [staff.sender, staff.sender, staff.manager, staff.admin];
   for (let daysAgo = historyDays - 1; daysAgo >= 0; daysAgo -= 1) {
@@ -43,18 +43,17 @@ export const tellOfMessages: Teller = (history, circumstances) => {
       const staffId = senders[next(senders.length)] as string;
       const end = ends[next(ends.length)] as End;
       const content = words[next(words.length)];
-      if (createdAt < now)
-        addText(history, circumstances, { createdAt, pass, staffId, end, content });
+      if (createdAt < now) addText(history, input, { createdAt, pass, staffId, end, content });
     }
     // A link that a member asked for has no sender.
     const asked = momentOn(now, daysAgo, 19, next(60));
     const pass = memberPasses[next(memberPasses.length)] as DemoPass;
     if (daysAgo % 3 === 1)
-      addText(history, circumstances, { createdAt: asked, pass, staffId: null, end: "DELIVERED" });
-    if (daysAgo % 4 === 2) addNotification(history, circumstances, daysAgo);
+      addText(history, input, { createdAt: asked, pass, staffId: null, end: "DELIVERED" });
+    if (daysAgo % 4 === 2) addNotification(history, input, daysAgo);
   }
   const uncertain = momentOn(now, 1, 15, 42);
-  addText(history, circumstances, {
+  addText(history, input, {
     createdAt: uncertain,
     pass: locker,
     staffId: staff.sender,
@@ -71,15 +70,15 @@ interface Text {
 }
 
 function addText(
-  { dispatches, events, activity }: History,
-  circumstances: Circumstances,
+  { messages, events, activity }: History,
+  input: HistoryInput,
   { createdAt, pass, staffId, end, content }: Text,
 ): void {
   const id = randomUUID();
   const isRefused = end === "refused";
   const customSender = isRefused ? "Sundlaugin" : undefined;
-  const row: Dispatch = {
-    ...sharedOf(pass, circumstances),
+  const row: Message = {
+    ...sharedOf(pass, input),
     ...endOf(end, createdAt),
     id,
     kind: "sms",
@@ -102,11 +101,8 @@ function addText(
         messageLength: (content?.length ?? 30) + 20,
       }),
   };
-  dispatches.push(row);
-  if (row.serviceId) {
-    const statuses = ["CREATED", "SENT", end];
-    events.push(...statuses.map((status, at) => eventOf(row, status, at, createdAt)));
-  }
+  messages.push(row);
+  if (row.serviceId) events.push(...eventsOf(id, ["CREATED", "SENT", end], createdAt));
   activity.push({
     at: createdAt,
     staffId,
@@ -115,14 +111,14 @@ function addText(
     passId: pass.id,
     kennitalaDigest: row.kennitalaDigest ?? null,
     details: {
-      dispatchId: id,
+      messageId: id,
       ...(isRefused && { code: "SMS_SENDER_NOT_APPROVED" }),
       ...(end === "unknown" && { code: "timeout" }),
     },
   });
 }
 
-function endOf(end: End, createdAt: Date): Pick<Dispatch, "state"> & Partial<Dispatch> {
+export function endOf(end: End, createdAt: Date): Pick<Message, "state"> & Partial<Message> {
   if (end === "refused") {
     return {
       state: "refused",
@@ -148,57 +144,64 @@ const notices = [
   "Æfing fellur niður í kvöld vegna viðgerða.",
 ];
 
-/** One that every copy heard of, and one that a copy did not answer. */
-function addNotification(history: History, circumstances: Circumstances, daysAgo: number): void {
-  const createdAt = momentOn(circumstances.now, daysAgo, 16, 20);
+/** A notification: delivered to every copy on some days, unanswered by a copy on others. */
+function addNotification(history: History, input: HistoryInput, daysAgo: number): void {
+  const createdAt = momentOn(input.now, daysAgo, 16, 20);
   const isHeard = daysAgo % 8 === 2;
   const pass = isHeard ? coachCard : (walletPasses[daysAgo % walletPasses.length] as DemoPass);
   const status = isHeard ? "DELIVERED" : "NO_ANSWER";
   const message = notices[isHeard ? 0 : 1] as string;
-  const row: Dispatch = {
-    ...sharedOf(pass, circumstances),
+  const row: Message = {
+    ...sharedOf(pass, input),
     id: randomUUID(),
     kind: "notification",
     state: isHeard ? "succeeded" : "failed",
     serviceId: randomUUID(),
-    staffId: circumstances.staff.manager,
+    staffId: input.staff.manager,
     request: { passId: pass.id, message },
     status,
     createdAt,
     sendingAt: createdAt,
     finishedAt: after(createdAt, 40),
   };
-  history.dispatches.push(row);
+  history.messages.push(row);
   const copyId = randomUUID();
   history.events.push(
-    ...["QUEUED", "SENT", status].map((one, at) => ({
-      ...eventOf(row, one, at, createdAt),
+    ...eventsOf(row.id, ["QUEUED", "SENT", status], createdAt).map((event) => ({
+      ...event,
       copyId,
       device: "iPhone",
     })),
   );
   history.activity.push({
     at: createdAt,
-    staffId: circumstances.staff.manager,
+    staffId: input.staff.manager,
     action: "send-notification",
     outcome: "done",
     passId: pass.id,
     kennitalaDigest: row.kennitalaDigest ?? null,
-    details: { dispatchId: row.id },
+    details: { messageId: row.id },
   });
 }
 
-function sharedOf(pass: DemoPass, circumstances: Circumstances) {
+function sharedOf(pass: DemoPass, input: HistoryInput) {
   return {
     passId: pass.id,
     passTitle: pass.title,
-    kennitalaDigest: digestOfHolder(pass, circumstances),
-    sealedHolder: sealedHolderOf(pass, circumstances),
+    kennitalaDigest: digestOfHolder(pass, input),
+    sealedHolder: sealedHolderOf(pass, input),
     formToken: randomUUID(),
     attempts: 1,
   };
 }
 
-function eventOf({ id }: Dispatch, status: string, position: number, from: Date): Event {
-  return { id: randomUUID(), dispatchId: id, status, position, at: after(from, position * 3) };
+/** Delivery events of a message, three seconds apart. */
+export function eventsOf(messageId: string, statuses: string[], from: Date): Event[] {
+  return statuses.map((status, position) => ({
+    id: randomUUID(),
+    messageId,
+    status,
+    position,
+    at: after(from, position * 3),
+  }));
 }

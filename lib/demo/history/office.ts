@@ -1,5 +1,5 @@
 import { historyDays, isWeekend, momentOn } from "./calendar.ts";
-import { addOperation, sealedHolderOf, type Teller } from "./history.ts";
+import { addOperation, type HistoryPart, sealedHolderOf } from "./history.ts";
 import {
   appointment,
   coachCard,
@@ -13,9 +13,9 @@ import {
   voidedMembership,
 } from "./passes.ts";
 
-/** Passes created, changed and voided, as the fixture shows them; and who came to work when. */
-export const tellOfOffice: Teller = (history, circumstances) => {
-  const { now, staff, digestOf } = circumstances;
+/** Passes created, changed and voided, as the fixture shows them, and sign-ins of staff. */
+export const addStaffWork: HistoryPart = (history, input) => {
+  const { now, staff, digestOf } = input;
   const { manager, sender, admin, viewer } = staff;
   const done = [
     { daysAgo: 11, staffId: sender, pass: ticket, kind: "create" },
@@ -66,7 +66,7 @@ export const tellOfOffice: Teller = (history, circumstances) => {
   }
   for (const [index, pass] of [punchCard, locker, coachCard].entries()) {
     const openedAt = momentOn(now, index + 1, 14, 20);
-    const sealedHolder = sealedHolderOf(pass, circumstances);
+    const sealedHolder = sealedHolderOf(pass, input);
     for (const staffId of [manager, sender])
       openedPasses.push({
         staffId,

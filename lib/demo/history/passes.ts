@@ -2,10 +2,10 @@
 export interface DemoPass {
   id: string;
   title: string;
-  /** Whose it is, where it is a member's: ten digits. */
+  /** The kennitala of the member whose pass it is: ten digits. */
   kennitala?: string;
   phone: string;
-  /** Whose it is in words, where that stands on the pass. */
+  /** The holder's line, where the pass has one. */
   holder?: string;
 }
 
@@ -22,7 +22,7 @@ export const templates = {
 
 const member = (end: string, fourDigits: string, name: string, number: string): DemoPass => ({
   id: idOf(end),
-  title: "Félagsaðild",
+  title: "Félagsskírteini",
   kennitala: `010130${fourDigits}`,
   phone: `+354611${fourDigits}`,
   holder: `${name} · Félagsnúmer: ${number}`,
@@ -43,7 +43,7 @@ export const memberPasses: readonly DemoPass[] = [
   member("5013", "2139", "Eiður Kári Björgvinsson", "1106"),
 ];
 
-/** Those of them that are in a wallet. */
+/** The members' passes that are in a wallet. */
 export const walletPasses = memberPasses.filter(({ id }) => id !== idOf("5002"));
 
 export const voidedMembership = member("5004", "2559", "Friðrik Örn Stefánsson", "1036");

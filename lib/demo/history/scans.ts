@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { historyDays, isWeekend, momentOn, sequence } from "./calendar.ts";
-import { addOperation, sealedHolderOf, type Teller } from "./history.ts";
+import { addOperation, type HistoryPart, sealedHolderOf } from "./history.ts";
 import {
   type DemoPass,
   expiredMembership,
@@ -10,15 +10,15 @@ import {
   walletPasses,
 } from "./passes.ts";
 
-/** How many come in each hour from eight on: before work, at noon, and most after it. */
+/** Guests in each hour from eight on: before work, at noon, and most after it. */
 const guestsByHour = [4, 2, 1, 1, 3, 1, 1, 2, 5, 6, 3, 1];
 const opensAt = 8;
 
 const entrances = ["Inngangur", "Afgreiðsla"] as const;
 
 /** Memberships shown at two entrances; at the desk something is used now and then. */
-export const tellOfScans: Teller = (history, circumstances) => {
-  const { now, staff } = circumstances;
+export const addScans: HistoryPart = (history, input) => {
+  const { now, staff } = input;
   const { scans, activity } = history;
   const next = sequence(3_000);
   for (let daysAgo = historyDays - 1; daysAgo >= 0; daysAgo -= 1) {
@@ -86,7 +86,7 @@ export const tellOfScans: Teller = (history, circumstances) => {
       transactionId: randomUUID(),
       passId: pass.id,
       passTitle: pass.title,
-      sealedHolder: sealedHolderOf(pass, circumstances),
+      sealedHolder: sealedHolderOf(pass, input),
       actions: [],
       ...rest,
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { momentOn } from "./calendar.ts";
-import type { Teller } from "./history.ts";
+import type { HistoryPart } from "./history.ts";
 import { templates } from "./passes.ts";
 
 const texts = [
@@ -50,7 +50,7 @@ const texts = [
 ];
 
 /** Texts that the managers wrote for the senders to pick from. */
-export const tellOfTexts: Teller = ({ savedTexts, activity }, { now, staff }) => {
+export const addSavedTexts: HistoryPart = ({ savedTexts, activity }, { now, staff }) => {
   for (const [index, { template: passTemplateId, ...text }] of texts.entries()) {
     savedTexts.push({ id: randomUUID(), passTemplateId, ...text });
     activity.push({

@@ -1,0 +1,31 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { dataFolder, isDemo } from "./demo.ts";
+
+/**
+ * Variables of an installation. The demo reaches nothing that they name: neither its databases, nor the
+ * gateways, mail server and identity providers by which people would hear of the demo.
+ */
+export const installationVariables =
+  /^(DATABASE_URL|ISSUER_CONFIG|(SESSION|STORAGE)_SECRETS|DIGEST_SECRET|METRICS_TOKEN|TRUSTED_PROXIES|(PUBLIC|SMTP)_URL|MAIL_FROM|[A-Z]+_RETENTION_DAYS|TEXT_LINK_DAILY_LIMIT|MAX_CONCURRENT_REQUESTS|(OIDC|OTEL)_\w+|PASS_SERVICE_(?!PORT$)\w+)$/;
+
+type Variables = Record<string, string | undefined>;
+
+/** The files in the data folder that `npm run setup` writes and the programs find by themselves. */
+export function installationFiles(variables: Variables) {
+  const folder = path.resolve(dataFolder(variables));
+  const file = (name: string) => path.join(folder, name);
+  return {
+    folder,
+    issuer: file("issuer.json"),
+    fixture: file("pass-service.json"),
+    portal: file("portal.env"),
+    service: file("service.env"),
+  };
+}
+
+/** Reads a program's environment file where there is one; a variable that is set already stays. */
+export function loadEnvironmentFile(program: "portal" | "service", variables: Variables): void {
+  const file = installationFiles(variables)[program];
+  if (!isDemo(variables) && existsSync(file)) process.loadEnvFile(file);
+}

@@ -1,0 +1,200 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { issuerFileSchema } from "#portal/configuration/issuer-file.ts";
+import { installationFiles } from "#process/installation.ts";
+import { type Answers, answersJsonSchema, type Draft } from "./answers.ts";
+import { BrokenOff, confirmed } from "./ask-field.ts";
+import { type Context, checkAnswers, type Problem } from "./check-answers.ts";
+import { composeSetUp } from "./compose.ts";
+import { withDefaults } from "./defaults.ts";
+import { deliveryHostsOf, describeTemplates, tryPassService } from "./elsewhere.ts";
+import { type FinishedSetUp, finishSetUp } from "./finish.ts";
+import { answersOf, KeptFileError, readKept } from "./kept.ts";
+import { readLogoFile } from "./logo.ts";
+import { at, merged } from "./paths.ts";
+import { describeColours, writePreview } from "./preview.ts";
+import { askQuestions } from "./questions.ts";
+import { environmentFile, writeFiles } from "./write-files.ts";
+
+const help = `Sets up a portal of your own: the issuer's file, an environment file for each program,
+the pass service's first data, and the first admin.
+
+npm run setup                       asks for everything, and begins from what is there
+npm run setup -- --answers FILE     takes the answers from a JSON file; what it leaves out
+                                    stays as it is, or takes its default
+npm run setup -- --yes              takes the default of every question that has one, and
+                                    changes an existing set-up without asking
+npm run setup -- --schema           prints the JSON Schema of an answers file
+
+The files are written into the folder own of DATA_DIR (.data/own), where npm start,
+npm run service and the other commands find them. docs/setup.md goes through it.
+`;
+
+/** What keeps a set-up from being made, for whoever runs it. */
+class SetupError extends Error {}
+
+const say = (words: string) => void process.stdout.write(`${words}\n`);
+
+type Variables = Record<string, string | undefined>;
+
+/** `npm run setup`; returns the exit status. */
+export async function runSetup(args: string[], variables: Variables): Promise<number> {
+  try {
+    return await setUp(args, variables);
+  } catch (error) {
+    if (error instanceof BrokenOff) {
+      process.stderr.write("Broken off: nothing was written.\n");
+      return 1;
+    }
+    if (!(error instanceof SetupError || error instanceof KeptFileError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+}
+
+async function setUp(args: string[], variables: Variables): Promise<number> {
+  const options = readOptions(args);
+  if (options.help) return done(help.trimEnd());
+  if (options.schema) return done(JSON.stringify(answersJsonSchema(), null, 2));
+  const files = installationFiles({ ...variables, FELAGI_DEMO: undefined });
+  const kept = readKept(files);
+  const isSecondRun = existsSync(files.portal);
+  const isAsked = options.answers === undefined;
+  if (isAsked && !process.stdin.isTTY) {
+    throw new SetupError(
+      "There is no terminal to ask in: name the answers with --answers FILE. See --help.",
+    );
+  }
+  const folder = options.answers === undefined ? "." : path.dirname(options.answers);
+  const context: Context = { isSecondRun, readLogo: (file) => readLogoFile(folder, file) };
+  const before = answersOf(kept, files.folder);
+  if (isSecondRun) {
+    say(
+      `There is a set-up in ${files.folder}. Its secrets and identifiers stay; what is answered anew changes.`,
+    );
+    if (!isAsked && !options.yes) await requireConsent();
+  }
+  const draft = isAsked
+    ? await askQuestions(before, { context, takesDefaults: options.yes })
+    : (merged(before, readAnswersFile(options.answers ?? "")) as Draft);
+  const answers = requireAnswers(withDefaults(draft), context);
+  const hostsElsewhere = await requirePassService(answers, isAsked);
+  const logo = logoOf(answers, context);
+  const schema = path.relative(files.folder, path.resolve("docs/issuer.schema.json"));
+  const made = composeSetUp(answers, {
+    kept,
+    logo,
+    issuerFile: files.issuer,
+    schema,
+    hostsElsewhere,
+  });
+  const checked = issuerFileSchema.safeParse(made.issuer);
+  if (!checked.success) {
+    throw new SetupError(
+      refusal(
+        checked.error.issues.map(({ path, message }) => ({
+          path: `${files.issuer}: ${path.join(".")}`,
+          reason: message,
+        })),
+      ),
+    );
+  }
+  if (!isAsked) say(describeColours(answers.issuer.colours));
+  say(`What it will look like: ${writePreview(answers, logo)}`);
+  if (isAsked && !options.yes && !(await confirmed("Write it so?"))) throw new BrokenOff();
+
+  const { included } = made;
+  writeFiles([
+    ...(logo ? [{ file: path.join(files.folder, logo.name), contents: logo.bytes }] : []),
+    { file: files.issuer, contents: json(made.issuer) },
+    ...(included ? [{ file: files.fixture, contents: json(included.fixture) }] : []),
+    ...(included
+      ? [environmentFile(files.service, headingOf("pass service"), included.service)]
+      : []),
+    // The last: with it there is a set-up.
+    environmentFile(files.portal, headingOf("portal"), made.portal),
+  ]);
+  say(`Written into ${files.folder}: ${namesOf(files, made.included !== undefined, logo?.name)}`);
+  const finished: FinishedSetUp = { answers, made, variables };
+  return finishSetUp(finished);
+}
+
+function namesOf(files: ReturnType<typeof installationFiles>, isIncluded: boolean, logo?: string) {
+  const written = [
+    files.issuer,
+    files.portal,
+    ...(isIncluded ? [files.service, files.fixture] : []),
+  ];
+  return [...written.map((file) => path.basename(file)), ...(logo ? [logo] : [])].join(", ");
+}
+
+const headingOf = (program: string) =>
+  `# The environment of the ${program}, by npm run setup. docs/configuration.md has every variable.`;
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+function done(words: string): number {
+  say(words);
+  return 0;
+}
+
+function readOptions(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        answers: { type: "string" },
+        schema: { type: "boolean", default: false },
+        yes: { type: "boolean", default: false },
+        help: { type: "boolean", short: "h", default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new SetupError(`${(error as Error).message} See --help.`);
+  }
+}
+
+function readAnswersFile(file: string): Draft {
+  let read: unknown;
+  try {
+    read = JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new SetupError(`${file} cannot be read as JSON: ${(error as Error).message}`);
+  }
+  if (typeof read === "object" && read !== null && !Array.isArray(read)) return read as Draft;
+  throw new SetupError(
+    `${file} must hold fields in { }. npm run setup -- --schema describes them.`,
+  );
+}
+
+function requireAnswers(draft: Draft, context: Context): Answers {
+  const checked = checkAnswers(draft, context);
+  if (checked.ok) return checked.answers;
+  throw new SetupError(refusal(checked.problems));
+}
+
+function refusal(problems: readonly Problem[]): string {
+  const lines = problems.map(({ path: at, reason }) => `  ${at}: ${reason}`);
+  return ["The answers cannot be used, and nothing was written. To mend:", ...lines].join("\n");
+}
+
+/** Tries a service elsewhere; returns the hosts of its delivery pages. */
+async function requirePassService({ passService }: Answers, isTried: boolean): Promise<string[]> {
+  if (passService.kind === "included") return [];
+  const tried = await tryPassService(passService);
+  if (!tried.ok) throw new SetupError(refusal([tried.problem]));
+  if (!isTried) say(describeTemplates(tried.templates));
+  return deliveryHostsOf(tried.templates, passService.url);
+}
+
+function logoOf(answers: Answers, { readLogo }: Context) {
+  const logo = at(answers, "issuer.logo");
+  const read = typeof logo === "string" ? readLogo(logo) : undefined;
+  return read && "bytes" in read ? read : undefined;
+}
+
+async function requireConsent(): Promise<void> {
+  if (!process.stdin.isTTY) throw new SetupError("Add --yes to change it. Nothing was written.");
+  if (!(await confirmed("Change it?"))) throw new BrokenOff();
+}
