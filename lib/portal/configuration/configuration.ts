@@ -1,20 +1,15 @@
 import "server-only";
-import { processWide } from "#portal/process-wide.ts";
 import { databaseName } from "#process/database-name.ts";
 import { isLoopback } from "#process/loopback.ts";
-import {
-  type ConfigurationProblem,
-  type Environment,
-  embeddedFolder,
-  issuerFileOf,
-  readEnvironment,
-} from "./environment.ts";
+import { processPart } from "#process/portal-process.ts";
+import { type Environment, embeddedFolder, issuerFileOf, readEnvironment } from "./environment.ts";
 import {
   type Issuer,
   readIssuerFile,
   type SignInMode,
   type StaffSignInMethod,
 } from "./issuer-file.ts";
+import type { ConfigurationProblem, Variables } from "./variables.ts";
 
 export interface Configuration extends Environment {
   issuer: Issuer;
@@ -22,7 +17,7 @@ export interface Configuration extends Environment {
 
 /** The whole configuration, or everything that is wrong with it at once. */
 export function readConfiguration(
-  variables?: Record<string, string | undefined>,
+  variables?: Variables,
 ): { ok: true; configuration: Configuration } | { ok: false; problems: ConfigurationProblem[] } {
   const file = issuerFileOf(variables);
   const issuer = file ? readIssuerFile(file) : undefined;
@@ -41,7 +36,7 @@ export function readConfiguration(
   return { ok: true, configuration: { ...read.environment, issuer: issuer.issuer } };
 }
 
-export const getConfiguration = processWide("configuration", (): Configuration => {
+export const getConfiguration = processPart("configuration", (): Configuration => {
   const read = readConfiguration();
   if (read.ok) return read.configuration;
   throw new Error(describeProblems(read.problems));

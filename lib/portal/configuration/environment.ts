@@ -1,16 +1,23 @@
 import "server-only";
 import { z } from "zod";
-import { serverVariables } from "#portal-server/server-variables.ts";
+import { trustedProxiesSchema } from "#process/client-address.ts";
 import { isDemo } from "#process/demo.ts";
-import { trustedProxiesSchema } from "#rate-limits/trusted-proxies.ts";
+import { serverVariables } from "#process/server-variables.ts";
 import {
   type MemberProvider,
+  providerSchemas,
   readMemberProvider,
+  readStaffProvider,
+  type StaffProvider,
   unusedMemberProvider,
-} from "./member-provider.ts";
+} from "./identity-providers.ts";
 import { secretConflicts } from "./secret-conflicts.ts";
-import { readStaffProvider, type StaffProvider } from "./staff-provider.ts";
-import { readAllOrNone, safeAddress } from "./variables.ts";
+import {
+  type ConfigurationProblem,
+  readAllOrNone,
+  safeAddress,
+  type Variables,
+} from "./variables.ts";
 
 /** The only place in the portal that reads `process.env`. */
 
@@ -50,7 +57,9 @@ const environmentSchema = z.object({
   PASS_SERVICE_URL: safeAddress(
     "set it to the base address of the pass service, such as https://api.example.is",
   ).transform((url) => url.href.replace(/\/$/, "")),
-  PASS_SERVICE_KEY_ID: required("set it to the identifier of the issuer's key"),
+  PASS_SERVICE_KEY_ID: required(
+    "set it to the identifier of the issuer's key (with the included service: npm run service -- keys create makes one)",
+  ),
   PASS_SERVICE_KEY_TOKEN: required("set it to the token of the issuer's key"),
   PUBLIC_URL: safeAddress("set it to the portal's own address, such as https://minar.example.is")
     .refine((url) => url.pathname === "/" && !url.search && !url.hash, {
@@ -73,10 +82,10 @@ const environmentSchema = z.object({
   ACTIVITY_RETENTION_DAYS: days(365),
   ADDRESS_RETENTION_DAYS: days(30),
   MESSAGE_RETENTION_DAYS: days(7),
-  /** How many links members may be texted in a day, all together. */
+  /** Maximum of text links a day, for all members together. */
   TEXT_LINK_DAILY_LIMIT: wholeNumber("texts", { max: 100_000, fallback: 500 }),
   TRUSTED_PROXIES: trustedProxiesSchema,
-  /** What reads the metrics shows this as its bearer token; without it there are none to read. */
+  /** Bearer token of `/metrics`; without it there is no such address. */
   METRICS_TOKEN: z
     .string()
     .transform((text) => text || undefined)
@@ -85,10 +94,10 @@ const environmentSchema = z.object({
     })
     .optional(),
   /**
-   * OpenTelemetry's own variables, as far as the portal has a say in them; its library reads the rest
+   * Variables of OpenTelemetry that the portal reads; the library reads the rest
    * (`OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_EXPORTER_OTLP_TIMEOUT`, `OTEL_RESOURCE_ATTRIBUTES`, …).
    */
-  /** Where traces go; without it there are none. */
+  /** Address of the trace collector; without it there are no traces. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .string()
     .transform((text) => text || undefined)
@@ -102,7 +111,7 @@ const environmentSchema = z.object({
       error: "traces are sent over HTTP: unset it, and name the collector's HTTP port (4318)",
     })
     .optional(),
-  /** Which part of the traces that begin here is sent. */
+  /** Sampling rate of traces that begin here. */
   OTEL_TRACES_SAMPLER_ARG: z
     .string()
     .default("1")
@@ -142,30 +151,60 @@ export interface Environment extends z.infer<typeof environmentSchema> {
   mailServer: MailServer | undefined;
 }
 
-/** A variable or a field that keeps the portal from starting, and what to do about it. */
-export interface ConfigurationProblem {
-  where: string;
-  cure: string;
-}
-
-/** The path of the issuer's file as it was given: it can be looked at whatever else is wrong. */
-export function issuerFileOf(
-  variables: Record<string, string | undefined> = process.env,
-): string | undefined {
+/** Path of the issuer's file as configured: the file is read whatever else is wrong. */
+export function issuerFileOf(variables: Variables = process.env): string | undefined {
   return variables.ISSUER_CONFIG || undefined;
 }
 
-/** Where the database is, if that much can be told: it can be tried whatever else is wrong. */
-export function databaseAddressOf(
-  variables: Record<string, string | undefined> = process.env,
-): string | undefined {
+/** Address of the database if it is valid: a connection is tried whatever else is wrong. */
+export function databaseAddressOf(variables: Variables = process.env): string | undefined {
   const read = environmentSchema.shape.DATABASE_URL.safeParse(variables.DATABASE_URL);
   return read.success ? read.data : undefined;
 }
 
-/** `needs` is what the issuer's file asks for; undefined when that cannot be known. */
+export interface MisspeltVariable {
+  name: string;
+  /** The variable of the portal that differs from it by a letter or two. */
+  known: string;
+}
+
+/** Variables that are nearly one of the portal's, such as TRUSTED_PROXY, and are therefore not read. */
+export function misspeltVariables(variables: Variables = process.env): MisspeltVariable[] {
+  const known = [environmentSchema, mailServerSchema, ...providerSchemas].flatMap(({ shape }) =>
+    Object.keys(shape),
+  );
+  return Object.keys(variables)
+    .filter((name) => /^[A-Z_]{6,60}$/.test(name) && !known.includes(name))
+    .flatMap((name) => {
+      const near = known.find(
+        (one) => editDistance(singular(name), singular(one)) <= maxEdits(one),
+      );
+      return near ? [{ name, known: near }] : [];
+    });
+}
+
+const singular = (name: string) => name.replace(/IES$/, "Y").replace(/S$/, "");
+
+/** Short names differ from one another by less: PORT is not meant by SORT. */
+const maxEdits = (name: string) => (name.length < 6 ? 0 : name.length < 12 ? 1 : 2);
+
+/** Levenshtein distance. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...b].entries()) {
+      const kept = (row[j] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(kept, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+/** `needs`: providers that the issuer's file requires; undefined when the file cannot be read. */
 export function readEnvironment(
-  variables: Record<string, string | undefined> = process.env,
+  variables: Variables = process.env,
   needs?: { staffProvider: boolean; memberProvider: boolean },
 ): { ok: true; environment: Environment } | { ok: false; problems: ConfigurationProblem[] } {
   const read = environmentSchema.safeParse(variables);

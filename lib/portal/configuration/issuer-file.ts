@@ -4,30 +4,30 @@ import path from "node:path";
 import { z } from "zod";
 import { recordIdSchema } from "#contract/index.ts";
 import { isReadable } from "#theme/issuer-theme.ts";
-import type { ConfigurationProblem } from "./environment.ts";
 import { issuerFileWords } from "./issuer-file-words.ts";
+import type { ConfigurationProblem } from "./variables.ts";
 
-/** The languages that the portal has messages for, the first one foremost. */
+/** The languages of the interface strings, the default first. */
 const portalLanguages = ["is", "en"] as const;
 export type Language = (typeof portalLanguages)[number];
 
 /** How a member may be identified. */
 export const signInModes = ["electronic-id", "text-link", "kennitala"] as const;
 export type SignInMode = (typeof signInModes)[number];
-/** The ways that lead to the passes themselves; a text leads past the portal. */
+/** Sign-in modes that lead to the passes in the portal; a text leads to the delivery page itself. */
 export type SessionMode = Exclude<SignInMode, "text-link">;
 
 const staffSignInMethods = ["password", "provider"] as const;
 export type StaffSignInMethod = (typeof staffSignInMethods)[number];
 
-const inBothLanguages = z.object({ is: z.string().min(1), en: z.string().min(1) });
+export const inBothLanguages = z.object({ is: z.string().min(1), en: z.string().min(1) });
 export type Wording = z.infer<typeof inBothLanguages>;
 
 const colour = z
   .string()
   .regex(/^#[0-9a-fA-F]{6}$/, { error: "must be written #rrggbb", abort: true });
 
-const membershipTypeSchema = z.strictObject({
+export const membershipTypeSchema = z.strictObject({
   subscriberListId: recordIdSchema.describe("The membership type's identifier at the pass service"),
   slug: z
     .string()
@@ -41,7 +41,7 @@ const membershipTypeSchema = z.strictObject({
   name: inBothLanguages,
   nameInSentence: inBothLanguages
     .describe(
-      "The name as it stands after the verb on a button, in Icelandic in the accusative: “félagsaðild” in “Sækja félagsaðild”",
+      "The name as it stands after the verb on a button, in Icelandic in the accusative: “félagsskírteini” in “Sækja félagsskírteini”",
     )
     .optional(),
   description: inBothLanguages.optional(),
@@ -50,20 +50,20 @@ export type ConfiguredMembershipType = z.infer<typeof membershipTypeSchema>;
 
 const hourOfDay = z.int().min(0).max(23);
 
-/** Sending to many: when, and how much. */
+/** Bulk sending: quiet hours and limits. */
 const bulkSchema = z.strictObject({
   quietHours: z
     .union([z.strictObject({ from: hourOfDay, until: hourOfDay }), z.literal(false)], {
       error: 'must be two whole hours from 0 to 23, such as { "from": 21, "until": 8 }, or false',
     })
     .default({ from: 21, until: 8 })
-    .describe("Hours in Iceland in which no batch sends; false for none"),
+    .describe("Hours in Iceland in which no bulk list sends; false for none"),
   textsPerDay: z
     .int()
     .min(1)
     .optional()
-    .describe("Texts of batches in a day, midnight to midnight"),
-  textsPerBatch: z.int().min(1).optional().describe("Recipients of one batch"),
+    .describe("Texts of bulk lists in a day, midnight to midnight"),
+  textsPerBatch: z.int().min(1).optional().describe("Recipients of one bulk list"),
   trial: z
     .boolean()
     .default(false)
@@ -72,7 +72,9 @@ const bulkSchema = z.strictObject({
     .number()
     .positive()
     .optional()
-    .describe("What a part of a text costs, in krónur; a batch then says what it costs"),
+    .describe(
+      "What a part of a text costs, in krónur; texts and bulk lists then say what they cost",
+    ),
 });
 
 export const issuerFileSchema = z.strictObject({
@@ -170,7 +172,7 @@ export function readIssuerFile(
     return { ok: false, problems: [{ where: "ISSUER_CONFIG", cure }] };
   }
   const read = issuerFileSchema.safeParse(written, { error: issuerFileWords });
-  // Looked at whatever else is wrong, so that everything is said at once.
+  // The logo is read whatever else is wrong, so that all problems are reported at once.
   const logo = readLogo(file, written);
   if (read.success && logo.ok) return { ok: true, issuer: { ...read.data, ...logo.found } };
   const problems = (read.error?.issues ?? []).map(({ path: at, message }) => ({

@@ -2,14 +2,32 @@ import "server-only";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { dataFolder, isDemo } from "#process/demo.ts";
-import { isLoopback } from "#process/loopback.ts";
-import type { ConfigurationProblem } from "./environment.ts";
+import { isAway } from "#process/loopback.ts";
+import type { ConfigurationProblem, Variables } from "./variables.ts";
 
-type Variables = Record<string, string | undefined>;
-
-/** Problems: one secret for two purposes, the demo's secrets outside the demo, a demo at a public address. */
+/**
+ * Problems: one secret for two purposes, the demo's secrets outside the demo, a demo at a public address, a
+ * secret at a public address that can be guessed.
+ */
 export function secretConflicts(variables: Variables): ConfigurationProblem[] {
-  return [...usedTwice(variables), ...ofTheDemo(variables)];
+  return [...usedTwice(variables), ...ofTheDemo(variables), ...guessable(variables)];
+}
+
+/** Entropy: 48 random characters in base 64 are about 34 different ones, and 32 in base 16 about 14. */
+const minDifferentCharacters = 9;
+
+function guessable(variables: Variables): ConfigurationProblem[] {
+  if (!isAway(variables.PUBLIC_URL)) return [];
+  return (
+    secretsOf(variables)
+      .filter(({ where }) => where !== "PASS_SERVICE_KEY_TOKEN")
+      // A shorter one is refused for its length.
+      .filter(({ secret }) => secret.length >= 32 && new Set(secret).size < minDifferentCharacters)
+      .map(({ where }) => ({
+        where,
+        cure: "can be guessed, because it repeats a few characters: make another (openssl rand -base64 36)",
+      }))
+  );
 }
 
 function secretsOf(variables: Variables): { where: string; secret: string }[] {
@@ -38,8 +56,13 @@ function ofTheDemo(variables: Variables): ConfigurationProblem[] {
   const demoKey = [variables.PASS_SERVICE_KEY_ID, variables.PASS_SERVICE_KEY_TOKEN];
   const demo = isDemo(variables) ? [] : demoSecrets(variables.DATA_DIR);
   return [
-    ...(isAway(variables.PASS_SERVICE_URL) && demoKey.every((part) => part === "demo")
-      ? [{ where: "PASS_SERVICE_KEY_TOKEN", cure: "is the demo's: set the issuer's own key" }]
+    ...(isOutsideDemo(variables) && demoKey.every((part) => part === "demo")
+      ? [
+          {
+            where: "PASS_SERVICE_KEY_TOKEN",
+            cure: "is the demo's, whose members are not yours: set the issuer's own key",
+          },
+        ]
       : []),
     ...(isAway(variables.PUBLIC_URL) && isDemo(variables)
       ? [{ where: "FELAGI_DEMO", cure: "the demo is for this machine alone: unset it" }]
@@ -53,9 +76,8 @@ function ofTheDemo(variables: Variables): ConfigurationProblem[] {
   ];
 }
 
-/** Whether something else than this very machine is meant. */
-function isAway(address: string | undefined): boolean {
-  return URL.canParse(address ?? "") && !isLoopback(new URL(address ?? "").hostname);
+function isOutsideDemo(variables: Variables): boolean {
+  return !isDemo(variables) || isAway(variables.PASS_SERVICE_URL);
 }
 
 function demoSecrets(DATA_DIR: string | undefined): string[] {

@@ -2,7 +2,18 @@ import "server-only";
 import { z } from "zod";
 import { isLoopback } from "#process/loopback.ts";
 
-/** An address that nobody on the way can read or change; `cure` says what it should be. */
+export type Variables = Record<string, string | undefined>;
+
+/** A variable or a field that keeps the portal from starting, and what to do about it. */
+export interface ConfigurationProblem {
+  where: string;
+  cure: string;
+}
+
+/**
+ * An address of https (or loopback), which nobody on the way can read or change; `cure` states what it
+ * should be.
+ */
 export const safeAddress = (cure: string) =>
   z
     .string({ error: cure })
@@ -16,13 +27,11 @@ export const safeAddress = (cure: string) =>
       },
     );
 
-/** The address by which a provider of OpenID Connect is known; `cure` says what it should be. */
+/** The issuer identifier of an OpenID Connect provider; `cure` states what it should be. */
 export const issuerAddress = (cure: string) =>
   safeAddress(cure).refine(({ search, hash }) => !search && !hash, {
     error: "must be an issuer's address, without a query",
   });
-
-type Variables = Record<string, string | undefined>;
 
 /** The variables of a group that are set; an empty one counts as not set. */
 export function setVariablesOf(group: z.ZodObject, variables: Variables): Record<string, string> {

@@ -1,10 +1,10 @@
 import "server-only";
 import { EventEmitter, once } from "node:events";
-import { processWide } from "#portal/process-wide.ts";
+import { processPart } from "#process/portal-process.ts";
 import { holdConnection } from "./held-connection.ts";
 
 /** Topics that triggers notify about: a kind of message, one message by its id, or `access`. */
-const changes = processWide("changes", () => new EventEmitter().setMaxListeners(0));
+const changes = processPart("changes", () => new EventEmitter().setMaxListeners(0));
 
 /** Topic after a reconnection: notifications that were sent meanwhile are lost. */
 const anything = "anything";

@@ -1,11 +1,8 @@
 import "server-only";
 import path from "node:path";
 import pg from "pg";
-import {
-  type ConfigurationProblem,
-  databaseAddressOf,
-  isDemoProgram,
-} from "#portal/configuration/environment.ts";
+import { databaseAddressOf, isDemoProgram } from "#portal/configuration/environment.ts";
+import type { ConfigurationProblem } from "#portal/configuration/variables.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { requireUsableDatabase } from "#process/schema-version.ts";
 
@@ -14,7 +11,7 @@ export function migrationsFolder(): string {
   return path.join(process.cwd(), "lib/portal/database/migrations");
 }
 
-/** What keeps the portal from using its database; nothing is changed there. */
+/** The reason why the portal cannot use its database; nothing is changed there. */
 export async function problemsOfDatabase(
   address = databaseAddressOf(),
 ): Promise<ConfigurationProblem[]> {
@@ -36,7 +33,7 @@ export async function problemsOfDatabase(
   }
 }
 
-/** Why a connection failed: each of the addresses that were tried may say something else. */
+/** Why a connection failed: each of the addresses that were tried may have a reason of its own. */
 export function reasonsOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonsOf).join("; ");
   return reasonOf(error).replace(/^Error: /, "");

@@ -5,8 +5,8 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { isDemoProgram } from "#portal/configuration/environment.ts";
 import { log } from "#portal/observability/log.ts";
 import { traceStatements } from "#portal/observability/tracing/statement-spans.ts";
-import { processWide } from "#portal/process-wide.ts";
 import { databaseOn } from "#process/database-on.ts";
+import { processPart } from "#process/portal-process.ts";
 import { migrateSchema } from "#process/schema-version.ts";
 import { migrationsFolder } from "./database-version.ts";
 
@@ -14,7 +14,8 @@ export type Database = NodePgDatabase;
 
 const migrationLock = 0x66656c61;
 
-export const getPool = processWide("database-pool", () => {
+/** The pool, and Drizzle on it. */
+export function connect() {
   const pool = new pg.Pool({
     connectionString: getConfiguration().DATABASE_URL,
     max: 10,
@@ -29,10 +30,14 @@ export const getPool = processWide("database-pool", () => {
   // A connection that is closing may still report that the server stops.
   pool.on("connect", (client) => client.on("error", () => {}));
   traceStatements(pool);
-  return pool;
-});
+  return { pool, database: databaseOn(pool) };
+}
 
-export const getDatabase = processWide("database", (): Database => databaseOn(getPool()));
+const getConnection = processPart("connection", connect);
+
+export const getPool = (): pg.Pool => getConnection().pool;
+
+export const getDatabase = (): Database => getConnection().database;
 
 /** Brings the database to the newest version; several processes may call it at once. */
 export async function migrateDatabase(connectionString: string): Promise<void> {

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "#portal/database/database.ts";
 
-/** More rows may take longer than a statement has (`statement_timeout`). */
+/** Rows of one statement: more may take longer than `statement_timeout`. */
 const portion = 10_000;
 
 /** Changes so many rows by one statement, and repeats it until none is left; answers how many. */
@@ -26,7 +26,7 @@ export function deleteInPortions(
   return inPortions((limit) => database.delete(table).where(portionOf(table, which, limit)));
 }
 
-/** So many rows that meet the condition, whatever the table's key. */
+/** A subquery of so many rows that meet the condition, whatever the table's key. */
 export function portionOf(table: PgTable, which: SQL | undefined, limit: number): SQL {
   return sql`${table}.ctid = any(array(select ctid from ${table} where ${which} limit ${limit}))`;
 }

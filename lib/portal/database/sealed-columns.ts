@@ -4,9 +4,9 @@ import { type SealingPurpose, sealingKeyName } from "./sealed-text.ts";
 
 /** Every column that holds sealed texts, but for queued mail: it lives for minutes. */
 const sealedColumns: readonly { column: `${string}.${string}`; purpose: SealingPurpose }[] = [
-  { column: "batch_row.sealed", purpose: "rows of lists" },
+  { column: "bulk_row.sealed", purpose: "rows of lists" },
   { column: "list_draft.sealed", purpose: "rows of lists" },
-  { column: "dispatch.sealed_holder", purpose: "holders" },
+  { column: "message.sealed_holder", purpose: "holders" },
   { column: "scan.sealed_holder", purpose: "holders" },
   { column: "opened_pass.sealed_holder", purpose: "holders" },
   { column: "member_search.sealed_kennitala", purpose: "member searches" },

@@ -2,9 +2,9 @@ import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import { noteIfDiskFull } from "./disk-full.ts";
+import { processPart } from "#process/portal-process.ts";
 
-/** Storing an answer is tried again for this time, in milliseconds, once in each interval. */
+/** Retry of storing an answer: for this many milliseconds, once in each interval. */
 export const storingMs = 60_000;
 const intervalMs = 1_000;
 
@@ -25,4 +25,20 @@ export async function untilStored<Result>(store: () => Promise<Result>): Promise
       await wait(intervalMs);
     }
   }
+}
+
+/** A full disk is remembered for longer than a failed write waits before it is tried again. */
+const rememberedMs = 20_000;
+const lastFull = processPart("diskFull", () => ({ at: Number.NEGATIVE_INFINITY }));
+
+/** Remembers a write that failed because PostgreSQL had no room for it (SQLSTATE 53100). */
+export function noteIfDiskFull(error: unknown): void {
+  if (!(error instanceof Error)) return;
+  if ((error as { code?: unknown }).code === "53100") lastFull().at = performance.now();
+  noteIfDiskFull(error.cause);
+}
+
+/** Whether a write of this process failed of late because the disk of the database was full. */
+export function isDiskFull(): boolean {
+  return performance.now() - lastFull().at < rememberedMs;
 }

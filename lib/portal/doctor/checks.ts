@@ -5,13 +5,21 @@ import * as oidc from "openid-client";
 import type pg from "pg";
 import type { PassClient } from "#pass-client/index.ts";
 import type { Configuration, readConfiguration } from "#portal/configuration/configuration.ts";
-import { isDemoProgram } from "#portal/configuration/environment.ts";
+import { isDemoProgram, type MisspeltVariable } from "#portal/configuration/environment.ts";
 import { migrationsFolder, reasonsOf } from "#portal/database/database-version.ts";
 import { trialTextsPerDay } from "#portal/messaging/bulk/bulk-rules.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import { readAllTemplates } from "#portal/passes/templates/list-templates.ts";
 import { RefusedDatabaseError, requireUsableDatabase } from "#process/schema-version.ts";
-import type { Finding } from "./finding.ts";
+
+/** One thing that was checked; with a cure when something is wrong with it. Never holds a secret. */
+export interface Finding {
+  what: string;
+  /** The observed state. */
+  seen?: string;
+  /** A warning: the setting is allowed, and seldom meant. */
+  warning?: string;
+  cure?: string;
+}
 
 type Found = Finding[] | Promise<Finding[]>;
 
@@ -22,6 +30,7 @@ interface Setup {
   /** Of the embedded database. */
   dataDirectory: string | undefined;
   isDatabaseYetToBeMade: boolean;
+  misspelt: MisspeltVariable[];
 }
 
 /** A set-up whose configuration is whole. */
@@ -40,12 +49,12 @@ export const checks: readonly ((setup: Setup) => Found)[] = [
 /** The checks that need a whole configuration. */
 export const checksOfConfigured: readonly ((setup: ConfiguredSetup) => Found)[] = [
   checkPassService,
-  checkTemplates,
+  ({ configuration }) => checkPublicUrl(configuration),
   ({ configuration }) => checkProvider("staff", configuration.staffProvider),
   ({ configuration }) => checkProvider("member", configuration.memberProvider),
 ];
 
-function checkConfiguration({ read, dataDirectory }: Setup): Finding[] {
+function checkConfiguration({ read, dataDirectory, misspelt }: Setup): Finding[] {
   if (!read.ok) return read.problems.map(({ where, cure }) => ({ what: where, cure }));
   const { configuration } = read;
   const found = warnings
@@ -54,6 +63,10 @@ function checkConfiguration({ read, dataDirectory }: Setup): Finding[] {
   return [
     { what: "configuration", seen: "whole" },
     ...found.map(({ what, warning }) => ({ what, warning })),
+    ...misspelt.map(({ name, known }) => ({
+      what: name,
+      warning: `is no variable of the portal, and is ignored: is ${known} meant?`,
+    })),
   ];
 }
 
@@ -106,12 +119,26 @@ async function checkDatabase({ database, isDatabaseYetToBeMade }: Setup): Promis
       migrationsFolder: migrationsFolder(),
       isDemo: isDemoProgram(),
     });
-    return [{ what, seen: seenVersions[version] }, await compareClocks(connection)];
+    const clock = await compareClocks(connection);
+    if (version !== "current" && !(await mayCreate(connection))) {
+      const cure =
+        "the role of DATABASE_URL may create nothing in it, and the portal makes its tables at the start: make the role its owner (alter database … owner to …)";
+      return [{ what, cure }, clock];
+    }
+    return [{ what, seen: seenVersions[version] }, clock];
   } catch (error) {
     if (error instanceof RefusedDatabaseError) return [{ what, cure: error.message }];
     const cure = `cannot be used (${reasonsOf(error)}): look at DATABASE_URL and at the server`;
     return [{ what, cure }];
   }
+}
+
+async function mayCreate(connection: pg.Client): Promise<boolean> {
+  const { rows } = await connection.query(
+    `select has_database_privilege(current_database(), 'create')
+       and has_schema_privilege('public', 'create') as allowed`,
+  );
+  return rows[0].allowed;
 }
 
 /** Clock skew tolerance: sessions and codes live for minutes; a larger skew would end them early. */
@@ -177,21 +204,30 @@ async function checkPassService({ client }: ConfiguredSetup): Promise<Finding[]>
   return [{ what, cure }];
 }
 
-/** Warns, on the open internet, of templates whose page delivers a pass for a kennitala alone. */
-async function checkTemplates({ client, configuration }: ConfiguredSetup): Promise<Finding[]> {
-  if (!isPublic(configuration.PUBLIC_URL)) return [];
-  const read = await readAllTemplates(client);
-  if (read.kind === "failed") return [];
-  const open = read.templates.filter(({ deliverByKennitala }) => deliverByKennitala);
-  if (open.length === 0) return [];
-  const names = open.map(({ id, name }) => name ?? id).join(", ");
+/** Whether PUBLIC_URL leads to this portal; before the first start nothing answers there. */
+async function checkPublicUrl({
+  PUBLIC_URL,
+}: Pick<Configuration, "PUBLIC_URL">): Promise<Finding[]> {
+  const what = "PUBLIC_URL";
+  let answer: Response;
+  try {
+    const signal = AbortSignal.timeout(5_000);
+    answer = await fetch(`${PUBLIC_URL}/health/live`, { signal, redirect: "manual" });
+  } catch (error) {
+    return [{ what, seen: `nothing answers there yet (${reasonsOf(error)})` }];
+  }
+  const body: unknown = await answer.json().catch(() => undefined);
+  if (answer.status === 200 && isLive(body)) return [{ what, seen: "leads to a portal" }];
   return [
     {
-      what: "deliverByKennitala",
-      warning: `whoever types a member's kennitala on the template's page is told the name and gets the pass, until a wallet holds it: switch it off where that is not wanted (${names})`,
+      what,
+      cure: `something else answers at ${PUBLIC_URL} (${answer.status}): look at the proxy before the portal, and at PORT`,
     },
   ];
 }
+
+const isLive = (body: unknown) =>
+  typeof body === "object" && body !== null && "status" in body && body.status === "live";
 
 /** Whether an identity provider of staff or members publishes its metadata; nobody is signed in. */
 async function checkProvider(
@@ -228,8 +264,8 @@ export async function checkTextLinks(setup: ConfiguredSetup): Promise<Finding[]>
   try {
     const connection = await setup.database;
     const { rows } = await connection.query(
-      `select refusal_code as code from text_link_request join dispatch on dispatch.id = dispatch_id
-       where dispatch.state not in ('planned', 'sending') order by requested_at desc limit 1`,
+      `select refusal_code as code from text_link_request join message on message.id = message_id
+       where message.state not in ('planned', 'sending') order by requested_at desc limit 1`,
     );
     const why = curableRefusals[rows[0]?.code];
     return [why ? { what, cure: `the newest was refused: ${why}` } : { what, seen }];

@@ -1,9 +1,16 @@
 import "server-only";
 import { parseArgs } from "node:util";
+import pg from "pg";
 import { describeSetup, readConfiguration } from "#portal/configuration/configuration.ts";
-import { embeddedFolder } from "#portal/configuration/environment.ts";
-import { examine } from "./examine.ts";
-import { tableOf } from "./finding.ts";
+import {
+  databaseAddressOf,
+  embeddedFolder,
+  misspeltVariables,
+} from "#portal/configuration/environment.ts";
+import { passClientOf } from "#portal/pass-service/client.ts";
+import { checkSealedColumns } from "./check-sealed-columns.ts";
+import { checkTemplates } from "./check-templates.ts";
+import { checks, checksOfConfigured, checkTextLinks, type Finding } from "./checks.ts";
 
 const help = `Looks over a set-up, running or not, and changes nothing in it.
 
@@ -11,6 +18,85 @@ npm run doctor            configuration, database and clock, service key, identi
 npm run doctor -- --json  the same for a program
 
 Takes the portal's environment, and shows no secrets. Exit status 1 when anything is a problem.`;
+
+/** Runs all checks at once; a check that needs what is yet to be mended is left out. */
+export async function examine({
+  dataDirectory,
+  isDatabaseYetToBeMade = false,
+  variables,
+}: {
+  /** Of the embedded database. */
+  dataDirectory?: string | undefined;
+  isDatabaseYetToBeMade?: boolean;
+  variables?: Record<string, string | undefined> | undefined;
+}): Promise<Finding[]> {
+  const read = readConfiguration(variables);
+  const address = isDatabaseYetToBeMade ? undefined : databaseAddressOf(variables);
+  const database = address === undefined ? undefined : connect(address);
+  const client = read.ok ? passClientOf(read.configuration) : undefined;
+  const misspelt = misspeltVariables(variables);
+  const setup = { read, database, dataDirectory, isDatabaseYetToBeMade, misspelt };
+  const configured = read.ok && client && { database, client, configuration: read.configuration };
+  try {
+    const found = await Promise.all([
+      ...checks.map((check) => check(setup)),
+      ...(configured
+        ? [...checksOfConfigured, checkTemplates].map((check) => check(configured))
+        : []),
+    ]);
+    // After the others: a connection runs one statement at a time.
+    const stored = configured ? await checkSealedColumns(configured) : [];
+    const texts = configured ? await checkTextLinks(configured) : [];
+    return [...found.flat(), ...stored, ...texts];
+  } finally {
+    await client?.close();
+    await database?.then((connection) => connection.end()).catch(() => {});
+  }
+}
+
+/** Rejects when the database cannot be used. */
+async function connect(connectionString: string): Promise<pg.Client> {
+  const connection = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+  });
+  connection.on("error", () => {});
+  await connection.connect();
+  return connection;
+}
+
+export function tableOf(findings: Finding[]): string {
+  const width = Math.max(...findings.map(({ what }) => what.length));
+  return findings
+    .map(({ what, seen, warning, cure }) => {
+      const result = cure ? "problem" : warning ? "look at" : "ok     ";
+      return `${result}  ${what.padEnd(width)}  ${cure ?? warning ?? seen ?? ""}`.trimEnd();
+    })
+    .join("\n");
+}
+
+/** A program: prints what was found, and fails when anything is a problem. */
+async function run(): Promise<void> {
+  const values = readArguments();
+  if (!values) {
+    process.stderr.write("There is no such option. See --help.\n");
+    process.exitCode = 1;
+    return;
+  }
+  if (values.help) return void process.stdout.write(`${help}\n`);
+  const read = readConfiguration();
+  if (read.ok) process.stderr.write(`${describeSetup(read.configuration)}\n`);
+  const findings = await examine({
+    dataDirectory: embeddedFolder(),
+    isDatabaseYetToBeMade: values["no-database-yet"],
+  });
+  const isWell = findings.every(({ cure }) => cure === undefined);
+  const report = values.json
+    ? JSON.stringify({ ok: isWell, findings }, undefined, 2)
+    : tableOf(findings);
+  process.stdout.write(`${report}\n`, () => process.exit(isWell ? 0 : 1));
+}
 
 function readArguments() {
   try {
@@ -26,23 +112,4 @@ function readArguments() {
   }
 }
 
-/** A program: prints what was found, and fails when anything is a problem. */
-const values = readArguments();
-if (!values) {
-  process.stderr.write("There is no such option. See --help.\n");
-  process.exitCode = 1;
-} else if (values.help) {
-  process.stdout.write(`${help}\n`);
-} else {
-  const read = readConfiguration();
-  if (read.ok) process.stderr.write(`${describeSetup(read.configuration)}\n`);
-  const findings = await examine({
-    dataDirectory: embeddedFolder(),
-    isDatabaseYetToBeMade: values["no-database-yet"],
-  });
-  const isWell = findings.every(({ cure }) => cure === undefined);
-  const report = values.json
-    ? JSON.stringify({ ok: isWell, findings }, undefined, 2)
-    : tableOf(findings);
-  process.stdout.write(`${report}\n`, () => process.exit(isWell ? 0 : 1));
-}
+if (import.meta.main) await run();

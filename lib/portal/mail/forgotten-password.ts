@@ -1,14 +1,13 @@
 import "server-only";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
+import { accountKey, limiterOf } from "#portal/auth/rate-limits.ts";
 import { findAccountByEmail } from "#portal/auth/staff/account-store.ts";
-import { keyOf } from "#portal/auth/staff/sign-in-limits.ts";
 import { invitationAddress } from "#portal/auth/staff/team.ts";
 import { offersSignInMethod } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { sealText, unsealText } from "#portal/database/sealed-text.ts";
-import { limiterOf } from "#portal/limits/limiter.ts";
 import { getJobQueue, startWorker } from "#portal/messaging/job-queue.ts";
-import type { Limiter } from "#rate-limits/limiter.ts";
+import type { Limiter } from "#process/rate-limiter.ts";
 import { isMailConfigured, sendMail } from "./send-mail.ts";
 
 /**
@@ -28,11 +27,11 @@ export const linkPlaceholder = "%LINK%";
 
 interface NewPasswordRequest {
   email: string;
-  /** Of the network. */
+  /** The client's network address. */
   address: string;
-  /** Of a browser that has signed in to this account before (`known-device.ts`). */
+  /** Identifier of a browser that has signed in to this account before (`getKnownDevice`). */
   device?: string | undefined;
-  /** In the language of whoever asks. */
+  /** The language of the page on which the link was requested. */
   mail: { subject: string; text: string };
 }
 
@@ -69,12 +68,12 @@ async function countRequest({
   address,
   device,
 }: Omit<NewPasswordRequest, "mail">): Promise<"taken" | { minutes: number | undefined }> {
-  if (device) return take(ofDevice(), keyOf(email, device));
+  if (device) return take(ofDevice(), accountKey(email, device));
   const minutes = await fromAddress().count(address);
   if (minutes !== undefined) return { minutes };
   // One after the other: what an address asks beyond its own limit is not held against the account.
-  const fromHere = await take(ofAccountFrom(), keyOf(email, address));
-  return fromHere === "taken" ? take(ofAccount(), keyOf(email)) : fromHere;
+  const fromHere = await take(ofAccountFrom(), accountKey(email, address));
+  return fromHere === "taken" ? take(ofAccount(), accountKey(email)) : fromHere;
 }
 
 async function take(limiter: Limiter, key: string): Promise<"taken" | { minutes: undefined }> {

@@ -1,7 +1,6 @@
 import "server-only";
 import { createTransport } from "nodemailer";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import { processWide } from "#portal/process-wide.ts";
 
 /** A message in plain text; mail programs make the link in it one to press. */
 interface Mail {
@@ -14,7 +13,7 @@ export function isMailConfigured(): boolean {
   return getConfiguration().mailServer !== undefined;
 }
 
-const getTransport = processWide("mail-transport", () => {
+function createMailer() {
   const { mailServer, issuer } = getConfiguration();
   if (!mailServer) throw new Error("there is no mail server");
   return createTransport(
@@ -28,10 +27,10 @@ const getTransport = processWide("mail-transport", () => {
     },
     { from: { name: issuer.name, address: mailServer.from } },
   );
-});
+}
 
 /** Resolves once the mail server has taken the message; rejects when it has not, or did not answer. */
 export async function sendMail({ to, subject, text }: Mail): Promise<void> {
   // As an object an address is one address, whatever signs are in it.
-  await getTransport().sendMail({ to: { name: "", address: to }, subject, text });
+  await createMailer().sendMail({ to: { name: "", address: to }, subject, text });
 }

@@ -6,8 +6,12 @@ import {
   type MembershipStatus,
   type PassStatus,
 } from "#contract/index.ts";
-import type { ConfiguredMembershipType, Wording } from "#portal/configuration/issuer-file.ts";
-import { trustedDeliveryLink } from "./delivery-link.ts";
+import type {
+  ConfiguredMembershipType,
+  Issuer,
+  Wording,
+} from "#portal/configuration/issuer-file.ts";
+import { isLoopback } from "#process/loopback.ts";
 
 /** A membership type as a page needs it; without a slug when the issuer's file does not list it. */
 interface OfferedType {
@@ -51,7 +55,8 @@ export function decideOffer(
   if (!membership) return { type, kind: onRequest ? "get-pass" : "no-membership" };
   const held = { type, membershipStatus: membership.subscriptionStatus };
   if (!pass && onRequest) return { ...held, kind: "get-pass" };
-  // A membership that is live already may have lost its pass: nobody can say that one is coming.
+  // A live membership without a pass may have lost it, so the page does not promise that one is
+  // coming.
   if (!pass) return { ...held, kind: isPending(membership) ? "being-prepared" : "no-pass-now" };
   const { id: passId, status } = pass;
   if (isClosedPassStatus(status)) {
@@ -88,6 +93,11 @@ export function decideOffers(
     .filter((offer) => offer.kind !== "no-membership");
 }
 
+/** Whether the member may ask for a pass of the type: only of one that the issuer's file lists. */
+export function mayAsk(offer: Offer): boolean {
+  return offer.kind === "get-pass" || (offer.kind === "closed" && offer.mayGetAgain);
+}
+
 function unlistedType({ subscriberListId, subscriberListName }: Membership): DecidableType {
   const name = { is: subscriberListName, en: subscriberListName };
   return { subscriberListId, issuance: "automatic", name };
@@ -108,4 +118,28 @@ function passOf({ pass }: Membership): Membership["pass"] {
 
 function holdsOpenPass({ pass }: Membership): boolean {
   return pass !== null && !isClosedPassStatus(pass.status);
+}
+
+/** A delivery address to follow: https (http on loopback), no credentials, an allowed host. */
+export function trustedDeliveryLink(
+  written: string,
+  allowedHosts: readonly string[],
+): string | undefined {
+  if (!/^https?:\/\//i.test(written) || !URL.canParse(written)) return undefined;
+  const url = new URL(written);
+  const secure = url.protocol === "https:" || isLoopback(url.hostname);
+  const allowed = allowedHosts.some((host) => host.toLowerCase() === url.host);
+  return secure && allowed && !url.username && !url.password ? url.href : undefined;
+}
+
+/** The delivery page in the language chosen here, where the issuer's file says how to ask. */
+export function deliveryLinkIn(
+  address: string,
+  language: string | undefined,
+  { deliveryLanguageParameter: parameter }: Pick<Issuer, "deliveryLanguageParameter">,
+): string {
+  if (!parameter || !language) return address;
+  const url = new URL(address);
+  url.searchParams.set(parameter, language);
+  return url.href;
 }

@@ -9,7 +9,7 @@ import { getDatabase } from "#portal/database/database.ts";
 import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { memberSearch } from "#portal/database/schema/staff.ts";
 import { sealText, unsealText } from "#portal/database/sealed-text.ts";
-import { lookUpMember } from "./member-memberships.ts";
+import { cachedMemberLookup } from "./member-offers.ts";
 
 export interface MemberSearch {
   id: string;
@@ -17,7 +17,7 @@ export interface MemberSearch {
   searchedAt: Date;
 }
 
-/** Remembers whom this session looks for, so that the address of the page need not say it. */
+/** Stores the kennitala that this session searches for, so that it need not stand in the page's address. */
 export async function startMemberSearch(staff: Staff, kennitala: Kennitala): Promise<string> {
   const id = randomUUID();
   const digest = kennitalaDigest(kennitala);
@@ -77,7 +77,7 @@ function opened({
 
 export interface MemberOfPass {
   kennitala: Kennitala;
-  /** What only the member lookup tells: whether some wallet holds an active copy. */
+  /** Whether some wallet holds an active copy, which only the member lookup states. */
   walletInstalled: boolean;
 }
 
@@ -91,7 +91,7 @@ export async function memberOfPass(
   if (!id.success || !mayRole(staff.role, "member:find")) return undefined;
   const found = await getMemberSearch(staff, id.data);
   if (!found) return undefined;
-  const result = await lookUpMember(found.kennitala);
+  const result = await cachedMemberLookup(found.kennitala);
   if (result.kind !== "member") return undefined;
   const pass = result.lookup.memberships
     .map((membership) => membership.pass)

@@ -6,20 +6,20 @@ import type { Database } from "#portal/database/database.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { getSpan, inSpan } from "#portal/observability/tracing/tracing.ts";
-import { processWide } from "#portal/process-wide.ts";
+import { processPart } from "#process/portal-process.ts";
 
 export const sendingQueue = "sending";
 export const textLinkQueue = "text-links";
 
 /** A job names its message or its request, and the trace it is a part of. */
 interface Job {
-  dispatchId?: string;
+  messageId?: string;
   requestId?: string;
   traceparent?: string;
 }
 
 export interface SendingJob extends Job {
-  dispatchId: string;
+  messageId: string;
 }
 
 export interface TextLinkJob extends Job {
@@ -27,7 +27,7 @@ export interface TextLinkJob extends Job {
 }
 
 /** The job queue (pg-boss), in the portal's own database: several processes share it. */
-export const getJobQueue = processWide("job-queue", () => {
+export const getJobQueue = processPart("jobQueue", () => {
   const queue = new PgBoss({
     connectionString: getConfiguration().DATABASE_URL,
     max: 3,
@@ -65,8 +65,8 @@ export async function startWorker<Data extends Job>(
           const did = await inSpan(span, start, () => perform(data));
           return { id, status: did === "retry" ? ("failed" as const) : ("completed" as const) };
         } catch (error) {
-          const { dispatchId, requestId } = data;
-          log().error({ reason: reasonOf(error), dispatchId, requestId }, failure);
+          const { messageId, requestId } = data;
+          log().error({ reason: reasonOf(error), messageId, requestId }, failure);
           return { id, status: "failed" as const };
         }
       }),
@@ -77,10 +77,10 @@ export async function startWorker<Data extends Job>(
 /** Transactional enqueue: the job commits with the row that it is for, or not at all. */
 export async function enqueueSending(
   transaction: Pick<Database, "execute">,
-  dispatchId: string,
+  messageId: string,
 ): Promise<void> {
   const traceparent = getSpan()?.traceparent;
-  const job: SendingJob = { dispatchId, ...(traceparent && { traceparent }) };
+  const job: SendingJob = { messageId, ...(traceparent && { traceparent }) };
   await getJobQueue().send(sendingQueue, job, { db: within(transaction) });
 }
 

@@ -1,20 +1,20 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { maxSmsLength } from "#contract/index.ts";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import type { Database } from "#portal/database/database.ts";
 import { savedText } from "#portal/database/schema/saved-text.ts";
-import { readPlainText } from "#portal/limits/plain-text.ts";
-import { mentionsKennitala } from "#portal/passes/writing/kennitala-in-text.ts";
+import { mentionsKennitala, readPlainText } from "#portal/input/plain-text.ts";
+import { inIcelandicOrder } from "#process/icelandic-order.ts";
 
 export type SavedText = typeof savedText.$inferSelect;
 export type WrittenText = Pick<SavedText, "name" | "icelandic" | "english" | "isDefault">;
 
 export const savedTextFields = ["name", "icelandic", "english"] as const;
-export type SavedTextField = (typeof savedTextFields)[number];
-export type SavedTextProblem =
+type SavedTextField = (typeof savedTextFields)[number];
+type SavedTextProblem =
   | "no-name"
   | "name-long"
   | "name-kennitala"
@@ -61,11 +61,14 @@ export async function listSavedTexts(
   database: Database,
   passTemplateId: string,
 ): Promise<SavedText[]> {
-  return database
+  const texts = await database
     .select()
     .from(savedText)
-    .where(eq(savedText.passTemplateId, passTemplateId.toLowerCase()))
-    .orderBy(desc(savedText.isDefault), asc(savedText.name));
+    .where(eq(savedText.passTemplateId, passTemplateId.toLowerCase()));
+  return texts.sort(
+    (one, other) =>
+      Number(other.isDefault) - Number(one.isDefault) || inIcelandicOrder(one.name, other.name),
+  );
 }
 
 export async function findSavedText(
@@ -135,7 +138,7 @@ export async function deleteText(
   });
 }
 
-/** One change at a time for each template: what is looked up stands until it is written. */
+/** Advisory lock: changes to the texts of one template run one at a time. */
 async function lockTexts(transaction: Database, passTemplateId: string): Promise<void> {
   await transaction.execute(
     sql`select pg_advisory_xact_lock(hashtext('saved_text'), hashtext(${passTemplateId}))`,

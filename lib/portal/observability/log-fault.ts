@@ -1,10 +1,9 @@
 import "server-only";
-import { processWide } from "#portal/process-wide.ts";
+import { processPart } from "#process/portal-process.ts";
 import { log } from "./log.ts";
 import { reasonOf } from "./reason-of.ts";
 
-/** Errors that were logged: Next.js reports one error in several places. */
-const logged = processWide("logged-faults", () => new WeakSet<Error>());
+const logged = processPart("loggedFaults", () => new WeakSet());
 
 /** One line for each fault, without the values that it was met with. */
 export function logFault(error: unknown, what: string, facts: Record<string, string> = {}): void {
@@ -16,7 +15,7 @@ export function logFault(error: unknown, what: string, facts: Record<string, str
 }
 
 /** What the log says of a fault: its kind and place, and none of the values that led to it. */
-export interface FaultDescription {
+interface FaultDescription {
   errorClass: string;
   /** PostgreSQL's SQLSTATE, or Node's. */
   code?: string;

@@ -1,6 +1,6 @@
 import "server-only";
 import pino, { type DestinationStream } from "pino";
-import { processWide } from "#portal/process-wide.ts";
+import { processPart } from "#process/portal-process.ts";
 import { getRequestId } from "./request-context.ts";
 import { getSpan } from "./tracing/tracing.ts";
 
@@ -9,7 +9,7 @@ import { getSpan } from "./tracing/tracing.ts";
  * is chosen by the caller, and is never a kennitala, phone number, message text, delivery address or
  * key; what slips in all the same is withheld here.
  */
-export const log = processWide("log", () => createLog());
+export const log = processPart("log", () => createLog());
 
 export function createLog(destination?: DestinationStream) {
   const options = {

@@ -2,11 +2,10 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import { isTrustedProxy } from "#rate-limits/client-address.ts";
+import { isTrustedProxy } from "#process/client-address.ts";
 import { log } from "./log.ts";
-import { portalMetrics } from "./metrics/portal-metrics.ts";
+import { portalMetrics } from "./portal-metrics.ts";
 import { requestContext } from "./request-context.ts";
-import { routePatternOf } from "./route-pattern.ts";
 import { beginSpan, within } from "./tracing/tracing.ts";
 
 const methods = new Set(["GET", "HEAD", "POST"]);
@@ -32,7 +31,7 @@ export function observeRequest(
   run(() => {
     const close = () => {
       const ms = performance.now() - began;
-      // A visitor who went away was never told a status.
+      // Status 499: the visitor left before a status was sent.
       const status = response.writableFinished ? response.statusCode : 499;
       const labels = { method, route, status: String(status) };
       portalMetrics().requests.inc(labels);
@@ -44,13 +43,13 @@ export function observeRequest(
       const level = isQuiet ? "debug" : "info";
       log()[level]({ method, route, status, ms: Math.round(ms) }, "request");
     };
-    // A connection that the visitor broke off closes outside of the request.
+    // A connection that the visitor broke off closes outside the request's async context.
     response.once("close", () => run(close));
     answer();
   });
 }
 
-/** Only a proxy of the issuer's own may say which trace a request is a part of. */
+/** Trace context is accepted only from a trusted proxy. */
 function spanOf(
   { headers }: IncomingMessage,
   { method, route, isTrusted }: { method: string; route: string; isTrusted: boolean },
@@ -63,7 +62,7 @@ function spanOf(
   });
 }
 
-/** What proxies and tracing give, and nothing that could break a line or a header. */
+/** Request ids that proxies and tracing make, and nothing that could break a line or a header. */
 const safeShape = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 /** Only digits and dashes could be a kennitala. */
 const mayBeAPerson = /^[\d-]{7,13}$/;
@@ -73,4 +72,77 @@ export function requestIdOf(sent: string | string[] | undefined, isTrusted: bool
   return isTrusted && typeof sent === "string" && safeShape.test(sent) && !mayBeAPerson.test(sent)
     ? sent
     : randomUUID();
+}
+
+/** All routes, fewest placeholders first; a metric's label must come from a bounded set. */
+export const routePatterns = [
+  "/",
+  "/health/live",
+  "/health/ready",
+  "/issuer/logo",
+  "/language",
+  "/metrics",
+  "/passes",
+  "/personal-data",
+  "/sign-in/callback",
+  "/sign-out",
+  "/staff",
+  "/staff/activity",
+  "/staff/activity/export",
+  "/staff/bulk",
+  "/staff/bulk/new",
+  "/staff/bulk/upload",
+  "/staff/members",
+  "/staff/notifications",
+  "/staff/passes",
+  "/staff/passes/new",
+  "/staff/password",
+  "/staff/scan",
+  "/staff/sign-in",
+  "/staff/sign-in/callback",
+  "/staff/sign-in/forgotten",
+  "/staff/sms",
+  "/staff/sms-preview",
+  "/staff/team",
+  "/staff/templates",
+  "/text-link",
+  "/passes/[slug]",
+  "/passes/code/[list]",
+  "/staff/bulk/[id]",
+  "/staff/changes/[what]",
+  "/staff/invitation/[token]",
+  "/staff/members/[search]",
+  "/staff/notifications/[id]",
+  "/staff/passes/[id]",
+  "/staff/passes/[id]/change",
+  "/staff/passes/[id]/notification",
+  "/staff/passes/[id]/sms",
+  "/staff/passes/[id]/void",
+  "/staff/scan/[id]",
+  "/staff/sms/[id]",
+  "/staff/team/[id]",
+  "/staff/templates/[id]",
+  "/staff/bulk/[id]/attention",
+  "/staff/bulk/[id]/faults",
+  "/staff/bulk/[id]/report",
+  "/staff/templates/[id]/texts",
+  "/robots.txt",
+] as const;
+
+/**
+ * The route's pattern or a fixed name: a bounded number of metric labels, and nothing that a visitor
+ * wrote.
+ */
+export function routePatternOf(address: string): string {
+  const [pathname = ""] = address.split("?", 1);
+  if (pathname.startsWith("/_next/")) return "/_next/*";
+  const asked = pathname.replace(/(.)\/$/, "$1").split("/");
+  const found = routePatterns.find((pattern) => {
+    const segments = pattern.split("/");
+    return (
+      segments.length === asked.length &&
+      segments.every((segment, at) => segment.startsWith("[") || segment === asked[at])
+    );
+  });
+  return found ?? "(none)";
 }

@@ -1,10 +1,10 @@
 import "server-only";
 import type { Pass, PassTemplate } from "#contract/index.ts";
 import { sealText, unsealText } from "#portal/database/sealed-text.ts";
+import { mentionsKennitala } from "#portal/input/plain-text.ts";
 import { isolated } from "#theme/isolated.ts";
-import { mentionsKennitala } from "./writing/kennitala-in-text.ts";
 
-/** Anybody beside the desk can read the screen: a kennitala, a phone number or a birthday stays off. */
+/** Formats shown on the desk's screen, which bystanders can read: no kennitala, phone number or birthday. */
 const shownFormats = ["TEXT", "NUMBER"];
 const names = /^(nafn|fullt nafn|name|full ?name|holder|korthafi)$/i;
 const maxLines = 2;
@@ -32,7 +32,7 @@ export function holderLines(
   return lines.length === 0 && isNamed ? [externalIdentifier] : lines;
 }
 
-/** The same in one line; undefined where nothing tells whose the pass is. */
+/** The holder's line in one line; undefined where nothing names the holder. */
 export function holderLine(pass: PassOfHolder, template: FieldsOfTemplate): string | undefined {
   return holderLines(pass, template).join(" · ") || undefined;
 }

@@ -5,16 +5,16 @@ import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
 import { passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
-import { activityOfOperation, type PassOperation } from "./operation-store.ts";
+import { activityOfOperation, type PassOperation } from "./pass-operations.ts";
 
-/** Something that was done to a pass from here, or a scan in which nothing was. */
+/** An operation on a pass made in this console, or a scan without an operation. */
 export interface PassEvent {
   id: string;
   at: Date;
   staffName: string;
   action: ActivityAction;
   state: PassOperation["state"];
-  /** What the sentence is filled with. */
+  /** Values of the placeholders in the sentence. */
   details: Record<string, string | number>;
   scanner: string | null;
 }
@@ -108,7 +108,7 @@ async function idleScansOf(
   }));
 }
 
-/** What somebody just did to a pass, or what is not known to have been done. */
+/** The outcome of somebody's own latest operation on a pass. */
 type OwnOutcome = "created" | "changed" | "voided" | "unknown";
 
 const shortlyMs = 5 * 60_000;
@@ -132,7 +132,7 @@ export async function ownOutcome(
     )
     .orderBy(desc(passOperation.startedAt))
     .limit(1);
-  if (!newest || newest.kind === "scan-action") return undefined;
+  if (!newest || newest.kind === "scan-action" || newest.kind === "undo") return undefined;
   if (newest.state === "unknown") return "unknown";
   return newest.state === "done" ? doneWord[newest.kind] : undefined;
 }

@@ -9,7 +9,7 @@ type ReadPassReference =
 const pageOfPass = /^(?:https?:\/\/)?[^/?#]*\/staff\/passes\/([^/?#]+)/i;
 
 const address = /^https?:\/\/|^[\w.-]+\.\w+(:\d+)?\//i;
-/** Long and without meaning, and not a part of an identifier: what a scanner reads, perhaps. */
+/** A long run of letters and digits that is no part of an identifier: perhaps a scanned code. */
 const codeOfPass = /^(?![0-9a-f-]+$)[\w.~-]{16,}$/i;
 
 /** Which pass is meant by what was typed or pasted: its identifier, or the address of its page. */

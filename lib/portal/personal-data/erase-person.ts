@@ -3,15 +3,19 @@ import { and, eq, exists, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
-import { batch } from "#portal/database/schema/batch.ts";
-import { batchRow } from "#portal/database/schema/batch-row.ts";
-import { dispatch, dispatchEvent, handledDispatch } from "#portal/database/schema/dispatch.ts";
 import { listDraft } from "#portal/database/schema/list-draft.ts";
+import {
+  bulkList,
+  bulkRow,
+  handledMessage,
+  message,
+  messageEvent,
+} from "#portal/database/schema/messages.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
 import { memberSearch } from "#portal/database/schema/staff.ts";
 import { textLinkRequest } from "#portal/database/schema/text-link.ts";
-import { bumpVersion } from "#portal/messaging/bulk/batch.ts";
+import { bumpVersion } from "#portal/messaging/bulk/bulk-list.ts";
 import { type Person, personalDataOf } from "./person.ts";
 
 export interface Erasure {
@@ -40,7 +44,7 @@ type Transaction = Pick<Database, "select" | "update" | "delete" | "insert" | "$
  * something was done stays, under a digest that only the portal's own secret can work out.
  */
 export async function erasePerson(database: Database, person: Person): Promise<Erasure> {
-  const batchIds = new Set<string>();
+  const listIds = new Set<string>();
   const erasure = await database.transaction(async (transaction) => {
     // Requests before messages: a request that is gone plans no message.
     const textLinks = await transaction
@@ -49,23 +53,23 @@ export async function erasePerson(database: Database, person: Person): Promise<E
       .returning({ id: textLinkRequest.id });
     // Rows before messages: an erased row is not sent. Locked in the order of the senders.
     await transaction
-      .select({ line: batchRow.line })
-      .from(batchRow)
+      .select({ line: bulkRow.line })
+      .from(bulkRow)
       .where(personalDataOf.listRows(person))
-      .orderBy(batchRow.batchId, batchRow.line)
+      .orderBy(bulkRow.listId, bulkRow.line)
       .for("update");
     const listRows = await transaction
-      .update(batchRow)
+      .update(bulkRow)
       .set({
         sealed: null,
         kennitalaDigest: null,
         passId: null,
         // The outcome of a row whose message went out stands with the message.
-        result: sql`case when ${batchRow.dispatchId} is null then 'erased' else ${batchRow.result} end`,
+        result: sql`case when ${bulkRow.messageId} is null then 'erased' else ${bulkRow.result} end`,
       })
       .where(personalDataOf.listRows(person))
-      .returning({ batchId: batchRow.batchId });
-    for (const { batchId } of listRows) batchIds.add(batchId);
+      .returning({ listId: bulkRow.listId });
+    for (const { listId } of listRows) listIds.add(listId);
     // Drafts of refused lists are sealed whole, so all are deleted.
     await transaction.delete(listDraft);
     const { messages, devices } = await emptyMessages(transaction, person);
@@ -108,20 +112,20 @@ export async function erasePerson(database: Database, person: Person): Promise<E
   });
   // After the transaction, because others lock lists and rows in another order.
   await database
-    .update(batch)
+    .update(bulkList)
     .set(bumpVersion)
-    .where(inArray(batch.id, [...batchIds]));
+    .where(inArray(bulkList.id, [...listIds]));
   return erasure;
 }
 
-/** What erasing would do, having done nothing. */
+/** Dry run: counts what `erasePerson` would erase and keep. */
 export async function foreseeErasure(database: Database, person: Person): Promise<Erasure> {
   const erased = {
     memberSearches: await database.$count(memberSearch, personalDataOf.memberSearches(person)),
     textLinks: await database.$count(textLinkRequest, personalDataOf.textLinks(person)),
-    lists: await database.$count(batchRow, personalDataOf.listRows(person)),
-    messages: await database.$count(dispatch, and(personalDataOf.messages(person), hasSomething())),
-    devices: await database.$count(dispatchEvent, deviceOf(database, person)),
+    lists: await database.$count(bulkRow, personalDataOf.listRows(person)),
+    messages: await database.$count(message, and(personalDataOf.messages(person), hasSomething())),
+    devices: await database.$count(messageEvent, deviceOf(database, person)),
     openedPasses: await database.$count(openedPass, personalDataOf.openedPasses(person)),
     scanHolders: await database.$count(scan, holderOfScan(person)),
     counts: await database.$count(rateLimit, personalDataOf.counts(person)),
@@ -131,46 +135,46 @@ export async function foreseeErasure(database: Database, person: Person): Promis
 
 const hasSomething = () =>
   or(
-    isNotNull(dispatch.request),
-    isNotNull(dispatch.recipient),
-    isNotNull(dispatch.sealedHolder),
-    isNotNull(dispatch.kennitalaDigest),
+    isNotNull(message.request),
+    isNotNull(message.recipient),
+    isNotNull(message.sealedHolder),
+    isNotNull(message.kennitalaDigest),
   );
 
 const holderOfScan = (person: Person) =>
   and(personalDataOf.scans(person), isNotNull(scan.sealedHolder));
 
 function deviceOf(database: Transaction, person: Person) {
-  const message = database
-    .select({ id: dispatch.id })
-    .from(dispatch)
-    .where(and(eq(dispatch.id, dispatchEvent.dispatchId), personalDataOf.messages(person)));
-  return and(isNotNull(dispatchEvent.device), exists(message));
+  const ofPerson = database
+    .select({ id: message.id })
+    .from(message)
+    .where(and(eq(message.id, messageEvent.messageId), personalDataOf.messages(person)));
+  return and(isNotNull(messageEvent.device), exists(ofPerson));
 }
 
-/** Each message before its events, as whoever follows it takes them. */
+/** Locks each message before its events, in the order in which the poller locks them. */
 async function emptyMessages(transaction: Transaction, person: Person) {
   const theirs = await transaction
-    .select({ id: dispatch.id })
-    .from(dispatch)
+    .select({ id: message.id })
+    .from(message)
     .where(personalDataOf.messages(person))
-    .orderBy(dispatch.id)
+    .orderBy(message.id)
     .for("update");
   const ids = theirs.map(({ id }) => id);
   const emptied = await transaction
-    .update(dispatch)
+    .update(message)
     .set({ request: null, recipient: null, sealedHolder: null, kennitalaDigest: null })
-    .where(and(inArray(dispatch.id, ids), hasSomething()))
-    .returning({ id: dispatch.id });
+    .where(and(inArray(message.id, ids), hasSomething()))
+    .returning({ id: message.id });
   const devices = await transaction
-    .update(dispatchEvent)
+    .update(messageEvent)
     .set({ device: null })
-    .where(and(inArray(dispatchEvent.dispatchId, ids), isNotNull(dispatchEvent.device)))
-    .returning({ id: dispatchEvent.id });
+    .where(and(inArray(messageEvent.messageId, ids), isNotNull(messageEvent.device)))
+    .returning({ id: messageEvent.id });
   await transaction
-    .update(handledDispatch)
+    .update(handledMessage)
     .set({ note: "" })
-    .where(inArray(handledDispatch.dispatchId, ids));
+    .where(inArray(handledMessage.messageId, ids));
   return { messages: emptied.length, devices: devices.length };
 }
 

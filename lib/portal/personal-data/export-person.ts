@@ -3,20 +3,23 @@ import { asc, eq } from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
-import { batch } from "#portal/database/schema/batch.ts";
-import { batchRow } from "#portal/database/schema/batch-row.ts";
-import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
+import { bulkList, bulkRow, message, messageEvent } from "#portal/database/schema/messages.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
 import { memberSearch } from "#portal/database/schema/staff.ts";
 import { textLinkRequest } from "#portal/database/schema/text-link.ts";
-import { unsealRow } from "#portal/messaging/bulk/sealed-row.ts";
-import type { LookedUpMember } from "#portal/pass-service-failure.ts";
+import { unsealRow } from "#portal/messaging/bulk/bulk-row.ts";
+import type { LookedUpMember } from "#portal/pass-service/failure.ts";
 import { unsealHolder } from "#portal/passes/holder-lines.ts";
-import { type DataCategory, dataCategories } from "./data-categories.ts";
-import { exportWords, keptWords, outcomeWords, wordsOfAction } from "./export-words.ts";
+import {
+  exportWords,
+  keptWords,
+  outcomeWords,
+  unreadableWords,
+  wordsOfAction,
+} from "./export-words.ts";
 import { type Person, personalDataOf, writtenKennitala } from "./person.ts";
-import type { Retention } from "./retention/retention.ts";
+import { type DataCategory, dataCategories, type Retention } from "./retention.ts";
 
 /** Everything held about somebody, except who of the staff did something. */
 export async function exportPerson(
@@ -68,13 +71,13 @@ const readMemberSearches = (database: Database, person: Person) =>
 
 async function readMessages(database: Database, person: Person) {
   const rows = await database
-    .select({ message: dispatch, event: dispatchEvent })
-    .from(dispatch)
-    .leftJoin(dispatchEvent, eq(dispatchEvent.dispatchId, dispatch.id))
+    .select({ message: message, event: messageEvent })
+    .from(message)
+    .leftJoin(messageEvent, eq(messageEvent.messageId, message.id))
     .where(personalDataOf.messages(person))
-    .orderBy(asc(dispatch.createdAt), asc(dispatch.id), asc(dispatchEvent.position));
-  return [...Map.groupBy(rows, ({ message }) => message.id).values()].map((of) => {
-    const { message } = of[0] as (typeof rows)[number];
+    .orderBy(asc(message.createdAt), asc(message.id), asc(messageEvent.position));
+  return [...Map.groupBy(rows, ({ message }) => message.id).values()].map((group) => {
+    const { message } = group[0] as (typeof rows)[number];
     const { kind, state, status, recipient, request, messageParts } = message;
     return {
       kind,
@@ -88,8 +91,8 @@ async function readMessages(database: Database, person: Person) {
       messageParts,
       passId: message.passId,
       pass: message.passTitle,
-      holder: unsealHolder(message.sealedHolder) ?? null,
-      history: of.flatMap(({ event }) =>
+      holder: holderOf(message.sealedHolder),
+      history: group.flatMap(({ event }) =>
         event ? [{ at: event.at, status: event.status, device: event.device }] : [],
       ),
     };
@@ -105,24 +108,31 @@ const readTextLinks = (database: Database, person: Person) =>
 
 async function readListRows(database: Database, person: Person) {
   const rows = await database
-    .select({ list: batch, row: batchRow })
-    .from(batchRow)
-    .innerJoin(batch, eq(batch.id, batchRow.batchId))
+    .select({ list: bulkList, row: bulkRow })
+    .from(bulkRow)
+    .innerJoin(bulkList, eq(bulkList.id, bulkRow.listId))
     .where(personalDataOf.listRows(person))
-    .orderBy(asc(batch.createdAt), asc(batchRow.line));
+    .orderBy(asc(bulkList.createdAt), asc(bulkRow.line));
   return rows.map(({ list, row }) => ({
     at: list.createdAt,
     list: list.name,
     line: row.line,
     result: row.result,
     passId: row.passId,
-    /** As it stood in the list; null once it has been taken away. */
-    row: namedCells(list.columns, unsealRow(row.sealed)?.cells),
+    /** The row as it stood in the list; null once it has been taken away. */
+    row: cellsOf(list.columns, row.sealed),
   }));
 }
 
-function namedCells(columns: readonly string[], cells: readonly string[] | undefined) {
-  return cells?.map((cell, at) => ({ column: columns[at] ?? null, cell })) ?? null;
+function cellsOf(columns: readonly string[], sealed: string | null) {
+  if (sealed === null) return null;
+  const cells = unsealRow(sealed)?.cells;
+  return cells?.map((cell, at) => ({ column: columns[at] ?? null, cell })) ?? unreadableWords;
+}
+
+/** Whose pass it is, as it was kept; null where it was never known or has been taken away. */
+function holderOf(sealed: string | null) {
+  return sealed === null ? null : (unsealHolder(sealed) ?? unreadableWords);
 }
 
 async function readActivity(database: Database, person: Person) {
@@ -166,7 +176,7 @@ async function readScans(database: Database, person: Person) {
     passId,
     pass: passTitle,
     where: scanner,
-    holder: unsealHolder(sealedHolder) ?? null,
+    holder: holderOf(sealedHolder),
   }));
 }
 
@@ -181,7 +191,7 @@ async function readOpened(database: Database, person: Person) {
     passId,
     pass: passTitle,
     externalIdentifier,
-    holder: unsealHolder(sealedHolder) ?? null,
+    holder: holderOf(sealedHolder),
   }));
 }
 

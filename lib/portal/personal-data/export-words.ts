@@ -1,16 +1,16 @@
 import "server-only";
 import type { ActivityAction } from "#portal/auth/activity/record-activity.ts";
 import type { Wording } from "#portal/configuration/issuer-file.ts";
-import type { Kept } from "./data-categories.ts";
+import type { Kept } from "./retention.ts";
 
 /** What each part of an export is, for whom it is about. */
 export const exportWords = {
   memberSearches: {
-    is: "Uppflettingar starfsfólks á þér sem enn eru opnar. Kennitalan er geymd dulkóðuð.",
-    en: "Members of staff who have you looked up at the moment. The kennitala is kept encrypted.",
+    is: "Uppflettingar starfsfólks á þér sem eru enn opnar. Kennitalan er geymd dulkóðuð.",
+    en: "Look-ups of you by staff that are still open. The kennitala is kept encrypted.",
   },
   messages: {
-    is: "Textaskilaboð og tilkynningar til þín. Texta, númeri og nafni er eytt fyrst, en niðurstaðan er geymd lengur.",
+    is: "SMS og tilkynningar til þín. Texta, númeri og nafni er eytt fyrst, en niðurstaðan er geymd lengur.",
     en: "Text messages and notifications to you. The text, the number and the name are deleted first; the outcome is kept longer.",
   },
   textLinks: {
@@ -18,12 +18,12 @@ export const exportWords = {
     en: "Requests for a link to a pass by text with your kennitala, whoever asked.",
   },
   lists: {
-    is: "Listar sem starfsfólk sendi skilaboð eftir, það sem stóð í línunni þinni og hvað varð um hana. Línan er geymd dulkóðuð og henni eytt fyrst.",
-    en: "Lists that members of staff sent messages by, what stood in your row, and what became of it. The row is kept encrypted and deleted first.",
+    is: "Listar sem starfsfólk sendi skilaboð eftir, það sem var í línunni þinni og hvort skilaboðin komust til skila. Línan er geymd dulkóðuð og henni eytt fyrst.",
+    en: "Lists that staff sent messages from, what was in your row, and whether the message arrived. The row is kept encrypted and deleted first.",
   },
   activity: {
     is: "Það sem starfsfólk gerði og varðar þig eða skírteini þín. Í stað kennitölu er geymt auðkenni sem aðeins þessi gátt getur reiknað út.",
-    en: "What members of staff did that concerns you or your passes. In place of your kennitala stands a keyed digest that only this portal can work out.",
+    en: "What staff did that concerns you or your passes. In place of your kennitala there is a keyed digest that only this portal can work out.",
   },
   operations: {
     is: "Breytingar, ógildingar og notkun á skírteinum þínum.",
@@ -35,7 +35,7 @@ export const exportWords = {
   },
   openedPasses: {
     is: "Skírteini þín á listum starfsfólks yfir það sem það opnaði síðast.",
-    en: "Your passes in the lists of what members of staff opened last.",
+    en: "Your passes in the lists of what staff opened last.",
   },
   counts: {
     is: "Talning á tilraunum sem gerðar voru með kennitölu þinni.",
@@ -51,6 +51,12 @@ export const exportWords = {
   },
 } as const satisfies Record<string, Wording>;
 
+/** In place of what was encrypted with a secret that is no longer set. */
+export const unreadableWords: Wording = {
+  is: "Geymt, en ekki er hægt að lesa það: lykillinn sem það var dulkóðað með er glataður.",
+  en: "Kept, but it cannot be read: the secret that it was encrypted with is lost.",
+};
+
 export function keptWords({ unit, count }: Kept): Wording {
   if (unit === "hours") {
     const hours = count === 1 ? "hour" : "hours";
@@ -65,7 +71,7 @@ export function keptWords({ unit, count }: Kept): Wording {
 /** What was done that may concern a member, for who asks what is known of them. */
 const actionWords: Partial<Record<ActivityAction, Wording>> = {
   "find-member": { is: "Starfsmaður fletti þér upp", en: "A member of staff looked you up" },
-  "send-sms": { is: "Textaskilaboð send", en: "A text message was sent" },
+  "send-sms": { is: "SMS sent", en: "A text message was sent" },
   "send-notification": { is: "Tilkynning send", en: "A notification was sent" },
   "text-link": {
     is: "Beðið var um hlekk á skírteini þitt í SMS",
@@ -73,8 +79,13 @@ const actionWords: Partial<Record<ActivityAction, Wording>> = {
   },
   "handle-message": { is: "Sending merkt afgreidd", en: "A message was marked as handled" },
   "reopen-message": { is: "Sending merkt óafgreidd", en: "A message was marked as unhandled" },
+  "handle-bulk-list": {
+    is: "Skilaboð fjöldasendingar merkt afgreidd",
+    en: "Messages of a bulk list were marked as handled",
+  },
   "scan-pass": { is: "Skírteini skannað", en: "A pass was scanned" },
   "scan-action": { is: "Skírteini notað við skönnun", en: "A pass was used by scanning it" },
+  "undo-use": { is: "Notkun skírteinis afturkölluð", en: "A use of a pass was undone" },
   "create-pass": { is: "Skírteini gefið út", en: "A pass was issued" },
   "change-pass": { is: "Skírteini breytt", en: "A pass was changed" },
   "void-pass": { is: "Skírteini ógilt", en: "A pass was voided" },

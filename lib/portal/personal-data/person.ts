@@ -4,14 +4,13 @@ import parsePhoneNumber from "libphonenumber-js/max";
 import { formatKennitala, type Kennitala, readTypedKennitala } from "#contract/index.ts";
 import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { activity } from "#portal/database/schema/activity.ts";
-import { batchRow } from "#portal/database/schema/batch-row.ts";
-import { dispatch } from "#portal/database/schema/dispatch.ts";
+import { bulkRow, message } from "#portal/database/schema/messages.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
 import { memberSearch } from "#portal/database/schema/staff.ts";
 import { textLinkRequest } from "#portal/database/schema/text-link.ts";
 
-/** By what the portal can recognise somebody: it keeps no list of members. */
+/** Identifiers by which the portal can recognise a person: it keeps no list of members. */
 export interface Person {
   kennitala: Kennitala;
   digest: string;
@@ -28,7 +27,7 @@ type ReadPerson =
 export function readPerson(written: string): ReadPerson {
   const [first = "", ...others] = written.split(/\r?\n/).filter((line) => line.trim() !== "");
   const read = readTypedKennitala(first);
-  // What was written is not said again: it may well be somebody's.
+  // The written text is not repeated: it may be somebody's kennitala.
   if (!read.ok) return { ok: false, problem: "The first line is not a kennitala." };
   const phones = others.map((line) => parsePhoneNumber(line.trim(), "IS"));
   const wrong = phones.findIndex((phone) => !phone?.isPossible());
@@ -51,13 +50,13 @@ export const personalDataOf = {
   memberSearches: ({ digest }: Person) => eq(memberSearch.kennitalaDigest, digest),
   messages: ({ digest, passIds, phones }: Person) =>
     or(
-      eq(dispatch.kennitalaDigest, digest),
-      inArray(dispatch.passId, passIds),
-      inArray(dispatch.recipient, phones),
-      inArray(sql`${dispatch.request} ->> 'phoneNumber'`, phones),
+      eq(message.kennitalaDigest, digest),
+      inArray(message.passId, passIds),
+      inArray(message.recipient, phones),
+      inArray(sql`${message.request} ->> 'phoneNumber'`, phones),
     ) as SQL,
   listRows: ({ digest, passIds }: Person) =>
-    or(eq(batchRow.kennitalaDigest, digest), inArray(batchRow.passId, passIds)) as SQL,
+    or(eq(bulkRow.kennitalaDigest, digest), inArray(bulkRow.passId, passIds)) as SQL,
   textLinks: ({ digest }: Person) => eq(textLinkRequest.kennitalaDigest, digest),
   activity: ({ digest, passIds }: Person) =>
     or(eq(activity.kennitalaDigest, digest), inArray(activity.passId, passIds)) as SQL,

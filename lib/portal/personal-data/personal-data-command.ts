@@ -2,8 +2,7 @@ import "server-only";
 import { createInterface } from "node:readline/promises";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
-import type { Kennitala } from "#contract/index.ts";
-import { recordIdSchema } from "#contract/index.ts";
+import { type Kennitala, recordIdSchema } from "#contract/index.ts";
 import {
   type Configuration,
   describeProblems,
@@ -12,13 +11,12 @@ import {
 } from "#portal/configuration/configuration.ts";
 import { getDatabase, getPool, migrateDatabase } from "#portal/database/database.ts";
 import { reasonsOf } from "#portal/database/database-version.ts";
-import { passClientOf } from "#portal/pass-service-client.ts";
-import { type LookedUpMember, readMemberLookup } from "#portal/pass-service-failure.ts";
-import { erasePerson, foreseeErasure } from "./erase-person.ts";
-import { reportOf } from "./erasure-report.ts";
+import { passClientOf } from "#portal/pass-service/client.ts";
+import { type LookedUpMember, readMemberLookup } from "#portal/pass-service/failure.ts";
+import { type Erasure, erasePerson, foreseeErasure } from "./erase-person.ts";
 import { exportPerson } from "./export-person.ts";
 import { type Person, readPerson } from "./person.ts";
-import { retentionOf } from "./retention/retention.ts";
+import { retentionOf } from "./retention.ts";
 
 class CommandError extends Error {}
 
@@ -72,17 +70,17 @@ async function exportOf(person: Person, configuration: Configuration, service: L
   const now = new Date();
   const found = await exportPerson(getDatabase(), person, { retention, service, now });
   const { name, support } = configuration.issuer;
-  say(JSON.stringify({ issuer: { name, contact: support }, ...found }, undefined, 2));
+  printLine(JSON.stringify({ issuer: { name, contact: support }, ...found }, undefined, 2));
 }
 
 async function erase(person: Person, configuration: Configuration, isSure: boolean) {
   if (!isSure) {
-    say(reportOf(await foreseeErasure(getDatabase(), person), "would", configuration));
+    printLine(reportOf(await foreseeErasure(getDatabase(), person), "would", configuration));
     if ((await ask("Erase it? Type yes: "))?.trim() !== "yes") {
       throw new CommandError("Nothing was erased. With --yes it is done without asking.");
     }
   }
-  say(reportOf(await erasePerson(getDatabase(), person), "did", configuration));
+  printLine(reportOf(await erasePerson(getDatabase(), person), "did", configuration));
 }
 
 /** The pass service says which passes are theirs; without it some may be missed. */
@@ -100,7 +98,7 @@ async function whoIsMeant(): Promise<string> {
   return [kennitala, ...phones.split(",")].join("\n");
 }
 
-/** Undefined when there is nobody to ask. */
+/** Undefined without a terminal. */
 async function ask(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -109,7 +107,7 @@ async function ask(question: string): Promise<string | undefined> {
   return answer;
 }
 
-function say(words: string): void {
+function printLine(words: string): void {
   process.stdout.write(`${words}\n`);
 }
 
@@ -125,9 +123,62 @@ function readArguments() {
       },
     });
   } catch {
-    // What was typed is not said again: it may be a kennitala.
+    // The typed text is not repeated: it may be a kennitala.
     throw new CommandError("There is no such option, or one lacks its value. See --help.");
   }
+}
+
+const erasedWords: Record<keyof Erasure["erased"], string> = {
+  memberSearches: "look-ups that are open with staff",
+  textLinks: "requests for a link by text message",
+  lists: "rows of lists that messages were sent by",
+  messages: "messages: what they said, the number, and whom they were for",
+  devices: "names of devices that messages came to",
+  openedPasses: "passes on the lists of what staff had open last",
+  scanHolders: "scans: whose pass it was",
+  counts: "counts of attempts with the kennitala",
+};
+
+const keptWords: Record<keyof Erasure["kept"], string> = {
+  activity: "lines of who did what",
+  operations: "changes and uses of passes",
+  scans: "scans of passes",
+};
+
+/** What was, or would be, taken away, what stays and why, and what the portal cannot reach. */
+function reportOf(
+  { erased, kept }: Erasure,
+  tense: "would" | "did",
+  configuration: Configuration,
+): string {
+  const { activityDays } = retentionOf(configuration);
+  const { support, website } = configuration.issuer;
+  const contact = [support.name.en, support.email, support.phone, website].filter(Boolean);
+  return [
+    tense === "did" ? "Erased:" : "Would be erased:",
+    ...linesOf(erased, erasedWords),
+    "",
+    tense === "did" ? "Kept:" : "Would be kept:",
+    ...linesOf(kept, keptWords),
+    `  for ${activityDays} days in all (ACTIVITY_RETENTION_DAYS), so that it can be answered who did`,
+    "  what to a pass. No kennitala or number is in them: a digest stands for the kennitala, which",
+    "  nobody can work out without DIGEST_SECRET. Why a pass was voided stands there as staff wrote it.",
+    "",
+    "Not in reach of the portal:",
+    "  - the pass service, which holds the register, the numbers, the passes and its own record of",
+    "    messages: whoever runs it must erase them there. While they stay there, the portal shows",
+    "    them again to whoever signs in, and staff can look them up.",
+    "  - copies: backups of the database, logs of proxies, and what was exported.",
+    "  - a sign-in that is under way: the kennitala is in their own browser, for an hour at most.",
+    "",
+    `The issuer: ${contact.join(", ")}`,
+  ].join("\n");
+}
+
+function linesOf<Name extends string>(counts: Record<Name, number>, words: Record<Name, string>) {
+  return (Object.keys(words) as Name[]).map(
+    (name) => `  ${String(counts[name]).padStart(5)}  ${words[name]}`,
+  );
 }
 
 try {
@@ -136,6 +187,6 @@ try {
   process.stderr.write(`${error instanceof CommandError ? error.message : reasonsOf(error)}\n`);
   process.exitCode = 1;
 } finally {
-  // The pool is made only with a configuration that is whole.
+  // Without a valid configuration no pool was opened.
   if (readConfiguration().ok) await getPool().end();
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import type { DataCategory } from "./data-categories.ts";
+import type { DataCategory } from "./retention.ts";
 
 /** `nobody`: by itself the column is no personal data. */
 type Concerns = DataCategory | "nobody";
@@ -18,12 +18,12 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
     sealed_kennitala: "memberSearch",
     kennitala_digest: "memberSearch",
   },
-  dispatch: {
+  message: {
     ...nobody("id", "kind", "state", "outcome", "pass_title", "form_token", "created_at"),
     ...nobody("sending_at", "attempts", "refusal_code", "refusal_status", "status"),
     ...nobody("unknown_reason", "refused_field"),
     ...nobody("message_parts", "message_length", "finished_at", "next_poll_at", "poll_count"),
-    ...nobody("version", "is_resend", "batch_id"),
+    ...nobody("version", "is_resend", "bulk_list_id"),
     request: "message",
     recipient: "message",
     sealed_holder: "message",
@@ -33,8 +33,8 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
     /** Of the service's own record of the message, which holds the number. */
     service_id: "record",
   },
-  handled_dispatch: {
-    ...nobody("dispatch_id", "handled_at"),
+  handled_message: {
+    ...nobody("message_id", "handled_at"),
     staff_id: "record",
     note: "record",
   },
@@ -43,11 +43,11 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
   },
   text_link_request: {
     ...nobody("id", "subscriber_list_id", "requested_at", "granted_at", "outcome"),
-    ...nobody("dispatch_id", "answered_at"),
+    ...nobody("message_id", "answered_at"),
     kennitala_digest: "textLink",
     sealed_kennitala: "textLink",
   },
-  batch: {
+  bulk_list: {
     ...nobody("id", "state", "created_at", "form_token", "recipients", "subscriber_list_id"),
     ...nobody(
       "recipient_column",
@@ -56,9 +56,11 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
       "fingerprint",
       "row_count",
       "recipient_count",
+      "recipients_digest",
       "check_obstacle",
       "check_tries",
       "follows_id",
+      "follow_up",
       "audience",
       "not_texted_days",
       "not_texted_since",
@@ -86,9 +88,9 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
     ...nobody("session_id", "created_at"),
     sealed: "list",
   },
-  batch_row: {
+  bulk_row: {
     ...nobody(
-      "batch_id",
+      "bulk_list_id",
       "line",
       "is_hidden",
       "result",
@@ -98,13 +100,13 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
       "texted_at",
       "had_no_phone",
     ),
-    ...nobody("dispatch_id"),
+    ...nobody("message_id"),
     sealed: "list",
     kennitala_digest: "record",
     pass_id: "record",
   },
-  dispatch_event: {
-    ...nobody("id", "dispatch_id", "copy_id", "status", "at", "position"),
+  message_event: {
+    ...nobody("id", "message_id", "copy_id", "status", "at", "position"),
     device: "message",
   },
   activity: {
@@ -126,7 +128,8 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
   },
   pass_operation: {
     ...nobody("id", "kind", "state", "form_token", "pass_template_id", "pass_title", "scan_id"),
-    ...nobody("scan_action", "amount", "refusal_code", "refusal_status"),
+    ...nobody("scan_action", "amount", "stamps_left", "undoes"),
+    ...nobody("refusal_code", "refusal_status"),
     ...nobody("started_at", "finished_at"),
     staff_id: "record",
     pass_id: "record",

@@ -2,7 +2,7 @@ import "server-only";
 import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
 
-/** Everything that is recorded; each has its sentence in the messages. */
+/** Everything that is recorded; each has its sentence in the interface strings. */
 export const activityActions = [
   "sign-in",
   "provider-sign-in",
@@ -25,20 +25,22 @@ export const activityActions = [
   "delete-text",
   "handle-message",
   "reopen-message",
+  "handle-bulk-list",
   "scan-pass",
   "scan-action",
+  "undo-use",
   "create-pass",
   "change-pass",
   "void-pass",
   "read-list",
   "discard-list",
-  "send-batch",
-  "withdraw-batch",
-  "pause-batch",
-  "resume-batch",
-  "stop-batch",
-  "finish-batch",
-  "export-batch",
+  "send-bulk-list",
+  "withdraw-bulk-list",
+  "pause-bulk-list",
+  "resume-bulk-list",
+  "stop-bulk-list",
+  "finish-bulk-list",
+  "export-bulk-list",
   "export-activity",
   "export-personal-data",
   "erase-personal-data",

@@ -2,11 +2,11 @@ import "server-only";
 import { type Database, getDatabase } from "#portal/database/database.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import { processWide } from "#portal/process-wide.ts";
+import { processPart } from "#process/portal-process.ts";
 import { recordActivity } from "./record-activity.ts";
 
 interface Period {
-  /** After the first, which is recorded by itself. */
+  /** Refused calls since the first, which has a record of its own. */
   count: number;
   permissions: Set<string>;
   timer: NodeJS.Timeout;
@@ -62,6 +62,6 @@ export function countRefusedCalls(database: () => Database, periodMs: number) {
   };
 }
 
-export const refusedCalls = processWide("refused-calls", () =>
+export const refusedCalls = processPart("refusedCalls", () =>
   countRefusedCalls(getDatabase, 10 * 60_000),
 );

@@ -18,7 +18,7 @@ export async function insertSession(database: Database, id: string, now: Date): 
   await database.insert(memberSession).values({ id, issuedAt: now, lastSeenAt: now });
 }
 
-/** Whether the session is live; its use is noted once a minute, so that a look seldom writes. */
+/** Whether the session is live; its use is noted once a minute, so that a read seldom writes. */
 export async function touchSession(database: Database, id: string, now: Date): Promise<boolean> {
   const live = await preparedTouch(database).execute({
     id,

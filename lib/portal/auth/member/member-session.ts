@@ -8,8 +8,12 @@ import { carriesCookie, openSealedCookie } from "#portal/auth/sealed-cookie.ts";
 import { offersMode } from "#portal/configuration/configuration.ts";
 import { type SessionMode, signInModes } from "#portal/configuration/issuer-file.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { boundedForm } from "#portal/input/bounded-form.ts";
+import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
+import { notingAnswer } from "#portal/observability/request-context.ts";
+import { inSpan } from "#portal/observability/tracing/tracing.ts";
 import {
   endSession,
   insertSession,
@@ -22,7 +26,7 @@ const sealedSchema = z.object({
   id: z.uuid(),
   kennitala: kennitalaSchema,
   mode: z.enum(signInModes).exclude(["text-link"]),
-  /** What the provider of the electronic ID calls its own session. */
+  /** Identifier of the session at the electronic ID's provider (`sid`). */
   providerSession: z.string().optional(),
 });
 type Sealed = z.infer<typeof sealedSchema>;
@@ -32,7 +36,7 @@ const cookie = { name: "felagi-member", lifetimeMs: memberSessionTimes.lifetimeM
 export interface Member {
   sessionId: string;
   kennitala: Kennitala;
-  /** How they were identified. */
+  /** The sign-in mode by which the member was identified. */
   mode: SessionMode;
   providerSession?: string | undefined;
 }
@@ -87,4 +91,25 @@ export async function endMemberSession(): Promise<void> {
   } catch (error) {
     log().error({ reason: reasonOf(error) }, "a session could not be ended");
   }
+}
+
+/** An action for an identified member; anybody else gets what `otherwise` answers. */
+export function memberAction<State, Result>(
+  act: (member: Member, form: FormData) => Promise<Result>,
+  otherwise: (visit: Exclude<Visit, { kind: "member" }>, form: FormData) => Promise<Result>,
+): (state: State, form?: FormData) => Promise<Result> {
+  return (state, form) =>
+    inSpan("action member", {}, () =>
+      notingAnswer(async () => {
+        const visit = await getVisit();
+        const { form: sent, tooLong } = boundedForm(form ?? state);
+        if (visit.kind !== "member") return otherwise(visit, sent);
+        if (tooLong) return otherwise({ kind: "fault" }, sent);
+        return answerFaults(
+          "an action of a member failed",
+          () => act(visit.member, sent),
+          () => otherwise({ kind: "fault" }, sent),
+        );
+      }),
+    );
 }

@@ -3,13 +3,13 @@ import { and, asc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { staffAccount, staffInvitation, staffSession } from "#portal/database/schema/staff.ts";
+import { inIcelandicOrder } from "#process/icelandic-order.ts";
 import type { Role } from "./role.ts";
-import type { Staff } from "./staff-session.ts";
 
 export type StaffAccount = typeof staffAccount.$inferSelect;
 export type NewAccount = Pick<StaffAccount, "id" | "email" | "name" | "role" | "createdAt">;
 
-/** Undefined when the address is taken. */
+/** Undefined when the address, or the provider's subject, has an account already. */
 export async function insertAccount(
   database: Database,
   account: NewAccount & Partial<StaffAccount>,
@@ -17,7 +17,7 @@ export async function insertAccount(
   const [inserted] = await database
     .insert(staffAccount)
     .values({ ...account, email: account.email.toLowerCase() })
-    .onConflictDoNothing({ target: staffAccount.email })
+    .onConflictDoNothing()
     .returning();
   return inserted;
 }
@@ -42,7 +42,8 @@ export async function findAccount(
 }
 
 export async function listAccounts(database: Database): Promise<StaffAccount[]> {
-  return database.select().from(staffAccount).orderBy(asc(staffAccount.name), asc(staffAccount.id));
+  const accounts = await database.select().from(staffAccount).orderBy(asc(staffAccount.id));
+  return accounts.sort((one, other) => inIcelandicOrder(one.name, other.name));
 }
 
 /** Locks accounts in the order that every other lock of several takes, so that none deadlock. */
@@ -121,7 +122,7 @@ export async function changeAccount(
   });
 }
 
-/** Ends sessions, but for one, and open invitations. Within a transaction that has locked the account's row before. */
+/** Ends invitations and all sessions but one. The caller's transaction has locked the account's row. */
 export async function endAccessOf(
   transaction: Pick<Database, "update">,
   accountId: string,
@@ -132,7 +133,7 @@ export async function endAccessOf(
   await endSessionsOf(transaction, accountId, now, keptSession);
 }
 
-/** Uses up every open invitation. Within a transaction that has locked the account's row before. */
+/** Uses up every open invitation. The caller's transaction has locked the account's row. */
 export async function endInvitationsOf(
   database: Pick<Database, "update">,
   accountId: string,
@@ -165,7 +166,7 @@ export async function endSessionsOf(
 /** Sets somebody's own password and records it, or neither; of their sessions only this one stays. */
 export async function changeOwnPassword(
   database: Database,
-  { accountId, sessionId }: Pick<Staff, "accountId" | "sessionId">,
+  { accountId, sessionId }: { accountId: string; sessionId: string },
   { passwordHash, now }: { passwordHash: string; now: Date },
 ): Promise<void> {
   await database.transaction(async (transaction) => {

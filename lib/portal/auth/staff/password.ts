@@ -13,7 +13,7 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
 const passwordLength = { min: 12, max: 200 };
 
-/** What is kept of a password: a PHC string. */
+/** Hashes a password into a PHC string. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const hash = await argon2id({ message: messageOf(password), nonce, ...cost });

@@ -29,7 +29,7 @@ export function mayRole(role: Role, permission: Permission): boolean {
   return roles.indexOf(role) >= roles.indexOf(minimumRole[permission]);
 }
 
-/** Whoever must choose a password first may do nothing else. */
+/** Whether a role holds a permission; somebody who must choose a password first may do nothing else. */
 export function isAllowed(
   { role, mustChangePassword }: { role: Role; mustChangePassword: boolean },
   permission: Permission,

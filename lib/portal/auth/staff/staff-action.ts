@@ -1,8 +1,8 @@
 import "server-only";
 import { refusedCalls } from "#portal/auth/activity/refused-calls.ts";
-import { boundedForm, type TooLong } from "#portal/limits/bounded-form.ts";
+import { boundedForm, type TooLong } from "#portal/input/bounded-form.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
-import { notingProblem } from "#portal/observability/answered-problem.ts";
+import { notingAnswer } from "#portal/observability/request-context.ts";
 import { inSpan } from "#portal/observability/tracing/tracing.ts";
 import type { Permission } from "./role.ts";
 import { authoriseStaff, type Staff } from "./staff-session.ts";
@@ -18,7 +18,7 @@ export function staffAction<State, Result>(
 ): (state: State, form?: FormData) => Promise<Result> {
   return (state, sent) =>
     inSpan(`action ${permission}`, {}, () =>
-      notingProblem(async () => {
+      notingAnswer(async () => {
         const { form, tooLong } = boundedForm(sent ?? state);
         const access = await authoriseStaff(permission);
         if (access.kind === "signed-out" || access.kind === "fault")

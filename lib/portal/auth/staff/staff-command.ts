@@ -10,13 +10,13 @@ import {
 } from "#portal/configuration/configuration.ts";
 import { getDatabase, getPool, migrateDatabase } from "#portal/database/database.ts";
 import { reasonsOf } from "#portal/database/database-version.ts";
-import { readPlainText } from "#portal/limits/plain-text.ts";
+import { readPlainText } from "#portal/input/plain-text.ts";
 import { findAccountByEmail, insertAccount, listAccounts, setPassword } from "./account-store.ts";
 import { createInvitation, invitationHours, isManagedByProvider, isReset } from "./invitation.ts";
 import { hashPassword, problemOfPassword } from "./password.ts";
 import { roles } from "./role.ts";
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -89,8 +89,8 @@ async function invite(person: Person, publicUrl: string): Promise<void> {
   }
   const token = await createInvitation(getDatabase(), account.id, now);
   const lifetime = isReset(account) ? `${invitationHours.reset} hours` : "seven days";
-  say(`For ${account.name} (${account.role}), valid for ${lifetime} and once:`);
-  say(`${publicUrl}/staff/invitation/${token}`);
+  printLine(`For ${account.name} (${account.role}), valid for ${lifetime} and once:`);
+  printLine(`${publicUrl}/staff/invitation/${token}`);
 }
 
 async function add(
@@ -106,15 +106,15 @@ async function add(
     id: randomUUID(),
     createdAt: now,
   });
-  if (!account) return say(`${person.email} is there already; nothing was changed.`);
+  if (!account) return printLine(`${person.email} is there already; nothing was changed.`);
   const passwordHash = await hashPassword(password);
   await setPassword(getDatabase(), { accountId: account.id, passwordHash, mustChange, now });
-  say(`${account.email} can sign in (${account.role}).`);
+  printLine(`${account.email} can sign in (${account.role}).`);
 }
 
 async function list(): Promise<void> {
   for (const { email, name, role, disabledAt } of await listAccounts(getDatabase())) {
-    say([role.padEnd(8), email, name, ...(disabledAt ? ["closed"] : [])].join("  "));
+    printLine([role.padEnd(8), email, name, ...(disabledAt ? ["closed"] : [])].join("  "));
   }
 }
 
@@ -127,7 +127,7 @@ function readArguments() {
         name: { type: "string" },
         role: { type: "string" },
         keep: { type: "boolean" },
-        /** Looks at the options and the configuration, and does nothing. */
+        /** Checks the options and the configuration, and does nothing else. */
         check: { type: "boolean" },
       },
     });
@@ -142,6 +142,6 @@ try {
   process.stderr.write(`${error instanceof CommandError ? error.message : reasonsOf(error)}\n`);
   process.exitCode = 1;
 } finally {
-  // The pool is made only with a configuration that is whole.
+  // Without a valid configuration no pool was opened.
   if (readConfiguration().ok) await getPool().end();
 }

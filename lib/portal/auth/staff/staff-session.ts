@@ -93,9 +93,9 @@ export async function maySession(id: string, permission: Permission): Promise<bo
 }
 
 interface SessionStart {
-  /** Recorded with the session; nothing where what led to it is recorded already. */
+  /** The activity recorded with the session; absent where what led to the session is recorded already. */
   action?: "sign-in" | "provider-sign-in";
-  /** From the provider, when it was the provider who said who it is. */
+  /** The ID token, where the identity provider signed the person in. */
   idToken?: string | undefined;
 }
 

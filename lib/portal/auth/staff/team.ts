@@ -38,11 +38,11 @@ export async function invite(
 
 type InvitedAgain =
   | { kind: "invited"; account: StaffAccount; address: string }
-  /** Unknown or closed. */
+  /** No account of this identifier is open. */
   | { kind: "gone" }
   | { kind: "managed-by-provider" };
 
-/** For somebody who lost the first one, or the password. */
+/** A new link for somebody who lost the first one, or the password. */
 export async function inviteAgain(
   database: Database,
   by: Pick<Staff, "accountId">,

@@ -9,8 +9,8 @@ CREATE TABLE "activity" (
 	"details" jsonb NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "batch_row" (
-	"batch_id" uuid NOT NULL,
+CREATE TABLE "bulk_row" (
+	"bulk_list_id" uuid NOT NULL,
 	"line" integer NOT NULL,
 	"sealed" text,
 	"is_hidden" boolean DEFAULT false NOT NULL,
@@ -22,12 +22,12 @@ CREATE TABLE "batch_row" (
 	"checked_at" timestamp (3) with time zone,
 	"texted_at" timestamp (3) with time zone,
 	"had_no_phone" boolean DEFAULT false NOT NULL,
-	"dispatch_id" uuid,
-	CONSTRAINT "batch_row_batch_id_line_pk" PRIMARY KEY("batch_id","line"),
-	CONSTRAINT "batch_row_dispatch" UNIQUE("dispatch_id")
+	"message_id" uuid,
+	CONSTRAINT "bulk_row_bulk_list_id_line_pk" PRIMARY KEY("bulk_list_id","line"),
+	CONSTRAINT "bulk_row_message" UNIQUE("message_id")
 );
 --> statement-breakpoint
-CREATE TABLE "batch" (
+CREATE TABLE "bulk_list" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"state" text NOT NULL,
 	"name" text NOT NULL,
@@ -44,9 +44,11 @@ CREATE TABLE "batch" (
 	"fingerprint" text,
 	"row_count" integer DEFAULT 0 NOT NULL,
 	"recipient_count" integer DEFAULT 0 NOT NULL,
+	"recipients_digest" text,
 	"check_obstacle" text,
 	"check_tries" integer DEFAULT 0 NOT NULL,
 	"follows_id" uuid,
+	"follow_up" text,
 	"audience" text,
 	"not_texted_days" integer,
 	"not_texted_since" timestamp (3) with time zone,
@@ -60,12 +62,12 @@ CREATE TABLE "batch" (
 	"finished_at" timestamp (3) with time zone,
 	"version" integer DEFAULT 0 NOT NULL,
 	"kept_counts" jsonb,
-	CONSTRAINT "batch_form_token" UNIQUE("form_token"),
-	CONSTRAINT "batch_paused" CHECK (("batch"."state" = 'paused') = ("batch"."pause_reason" is not null)),
-	CONSTRAINT "batch_finished_at" CHECK (("batch"."state" in ('finished', 'stopped')) = ("batch"."finished_at" is not null))
+	CONSTRAINT "bulk_list_form_token" UNIQUE("form_token"),
+	CONSTRAINT "bulk_list_paused" CHECK (("bulk_list"."state" = 'paused') = ("bulk_list"."pause_reason" is not null)),
+	CONSTRAINT "bulk_list_finished_at" CHECK (("bulk_list"."state" in ('finished', 'stopped')) = ("bulk_list"."finished_at" is not null))
 );
 --> statement-breakpoint
-CREATE TABLE "dispatch" (
+CREATE TABLE "message" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
 	"state" text NOT NULL,
@@ -97,15 +99,15 @@ CREATE TABLE "dispatch" (
 	"poll_count" integer DEFAULT 0 NOT NULL,
 	"version" integer DEFAULT 0 NOT NULL,
 	"is_resend" boolean DEFAULT false NOT NULL,
-	"batch_id" uuid,
-	CONSTRAINT "dispatch_form_token" UNIQUE("form_token"),
-	CONSTRAINT "dispatch_kind" CHECK ("dispatch"."kind" in ('sms', 'notification')),
-	CONSTRAINT "dispatch_accepted" CHECK (("dispatch"."state" in ('accepted', 'succeeded', 'failed', 'unresolved')) = ("dispatch"."service_id" is not null))
+	"bulk_list_id" uuid,
+	CONSTRAINT "message_form_token" UNIQUE("form_token"),
+	CONSTRAINT "message_kind" CHECK ("message"."kind" in ('sms', 'notification')),
+	CONSTRAINT "message_accepted" CHECK (("message"."state" in ('accepted', 'succeeded', 'failed', 'unresolved')) = ("message"."service_id" is not null))
 );
 --> statement-breakpoint
-CREATE TABLE "dispatch_event" (
+CREATE TABLE "message_event" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"dispatch_id" uuid NOT NULL,
+	"message_id" uuid NOT NULL,
 	"copy_id" uuid,
 	"device" text,
 	"status" text NOT NULL,
@@ -113,8 +115,8 @@ CREATE TABLE "dispatch_event" (
 	"position" integer NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "handled_dispatch" (
-	"dispatch_id" uuid PRIMARY KEY NOT NULL,
+CREATE TABLE "handled_message" (
+	"message_id" uuid PRIMARY KEY NOT NULL,
 	"staff_id" uuid NOT NULL,
 	"handled_at" timestamp (3) with time zone NOT NULL,
 	"note" text NOT NULL
@@ -156,12 +158,15 @@ CREATE TABLE "pass_operation" (
 	"scan_id" uuid,
 	"scan_action" text,
 	"amount" integer,
+	"stamps_left" integer,
+	"undoes" uuid,
 	"refusal_code" text,
 	"refusal_status" integer,
 	"started_at" timestamp (3) with time zone NOT NULL,
 	"finished_at" timestamp (3) with time zone,
 	CONSTRAINT "pass_operation_form_token" UNIQUE("form_token"),
-	CONSTRAINT "pass_operation_scan" CHECK (("pass_operation"."kind" = 'scan-action') = ("pass_operation"."scan_id" is not null))
+	CONSTRAINT "pass_operation_scan" CHECK (("pass_operation"."kind" in ('scan-action', 'undo')) = ("pass_operation"."scan_id" is not null)),
+	CONSTRAINT "pass_operation_undo" CHECK (("pass_operation"."kind" = 'undo') = ("pass_operation"."undoes" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "scan" (
@@ -245,60 +250,62 @@ CREATE TABLE "text_link_request" (
 	"requested_at" timestamp (3) with time zone NOT NULL,
 	"granted_at" timestamp (3) with time zone,
 	"outcome" text,
-	"dispatch_id" uuid,
+	"message_id" uuid,
 	"answered_at" timestamp (3) with time zone,
 	CONSTRAINT "text_link_answered" CHECK (("text_link_request"."outcome" is null) = ("text_link_request"."answered_at" is null)
         and ("text_link_request"."outcome" is null or "text_link_request"."sealed_kennitala" is null)),
-	CONSTRAINT "text_link_texted" CHECK (("text_link_request"."dispatch_id" is not null) = ("text_link_request"."outcome" is not distinct from 'texted'))
+	CONSTRAINT "text_link_texted" CHECK (("text_link_request"."message_id" is not null) = ("text_link_request"."outcome" is not distinct from 'texted'))
 );
 --> statement-breakpoint
 ALTER TABLE "activity" ADD CONSTRAINT "activity_staff_id_staff_account_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "batch_row" ADD CONSTRAINT "batch_row_dispatch_id_dispatch_id_fk" FOREIGN KEY ("dispatch_id") REFERENCES "public"."dispatch"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "batch_row" ADD CONSTRAINT "batch_row_batch_id_batch_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."batch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "batch" ADD CONSTRAINT "batch_staff_id_staff_account_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "batch" ADD CONSTRAINT "batch_sender_id_staff_account_id_fk" FOREIGN KEY ("sender_id") REFERENCES "public"."staff_account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "dispatch" ADD CONSTRAINT "dispatch_staff_id_staff_account_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "dispatch" ADD CONSTRAINT "dispatch_batch_id_batch_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."batch"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "dispatch_event" ADD CONSTRAINT "dispatch_event_dispatch_id_dispatch_id_fk" FOREIGN KEY ("dispatch_id") REFERENCES "public"."dispatch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "handled_dispatch" ADD CONSTRAINT "handled_dispatch_dispatch_id_dispatch_id_fk" FOREIGN KEY ("dispatch_id") REFERENCES "public"."dispatch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "handled_dispatch" ADD CONSTRAINT "handled_dispatch_staff_id_staff_account_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bulk_row" ADD CONSTRAINT "bulk_row_message_id_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bulk_row" ADD CONSTRAINT "bulk_row_bulk_list_id_bulk_list_id_fk" FOREIGN KEY ("bulk_list_id") REFERENCES "public"."bulk_list"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bulk_list" ADD CONSTRAINT "bulk_list_staff_id_staff_account_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bulk_list" ADD CONSTRAINT "bulk_list_sender_id_staff_account_id_fk" FOREIGN KEY ("sender_id") REFERENCES "public"."staff_account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message" ADD CONSTRAINT "message_staff_id_staff_account_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message" ADD CONSTRAINT "message_bulk_list_id_bulk_list_id_fk" FOREIGN KEY ("bulk_list_id") REFERENCES "public"."bulk_list"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_event" ADD CONSTRAINT "message_event_message_id_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "handled_message" ADD CONSTRAINT "handled_message_message_id_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "handled_message" ADD CONSTRAINT "handled_message_staff_id_staff_account_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "list_draft" ADD CONSTRAINT "list_draft_session_id_staff_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."staff_session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "opened_pass" ADD CONSTRAINT "opened_pass_staff_id_staff_account_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pass_operation" ADD CONSTRAINT "pass_operation_staff_id_staff_account_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pass_operation" ADD CONSTRAINT "pass_operation_scan_id_scan_id_fk" FOREIGN KEY ("scan_id") REFERENCES "public"."scan"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pass_operation" ADD CONSTRAINT "pass_operation_undoes_pass_operation_id_fk" FOREIGN KEY ("undoes") REFERENCES "public"."pass_operation"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "scan" ADD CONSTRAINT "scan_staff_id_staff_account_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff_account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "member_search" ADD CONSTRAINT "member_search_session_id_staff_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."staff_session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_invitation" ADD CONSTRAINT "staff_invitation_account_id_staff_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."staff_account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_session" ADD CONSTRAINT "staff_session_account_id_staff_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."staff_account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "text_link_request" ADD CONSTRAINT "text_link_request_dispatch_id_dispatch_id_fk" FOREIGN KEY ("dispatch_id") REFERENCES "public"."dispatch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "text_link_request" ADD CONSTRAINT "text_link_request_message_id_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "activity_newest" ON "activity" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "activity_of_staff" ON "activity" USING btree ("staff_id","at");--> statement-breakpoint
 CREATE INDEX "activity_of_pass" ON "activity" USING btree ("pass_id","at");--> statement-breakpoint
 CREATE INDEX "activity_of_action" ON "activity" USING btree ("action","at");--> statement-breakpoint
-CREATE INDEX "batch_row_result" ON "batch_row" USING btree ("batch_id","result","line");--> statement-breakpoint
-CREATE INDEX "batch_row_unplanned" ON "batch_row" USING btree ("batch_id","result","line") WHERE "batch_row"."dispatch_id" is null and "batch_row"."pass_id" is not null;--> statement-breakpoint
-CREATE INDEX "batch_row_of_member" ON "batch_row" USING btree ("kennitala_digest");--> statement-breakpoint
-CREATE INDEX "batch_row_of_pass" ON "batch_row" USING btree ("pass_id");--> statement-breakpoint
-CREATE INDEX "batch_newest" ON "batch" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "batch_open" ON "batch" USING btree ("state") WHERE "batch"."state" not in ('finished', 'stopped');--> statement-breakpoint
-CREATE INDEX "batch_finished" ON "batch" USING btree ("finished_at");--> statement-breakpoint
-CREATE INDEX "dispatch_newest" ON "dispatch" USING btree ("kind","created_at","id");--> statement-breakpoint
-CREATE INDEX "dispatch_of_outcome" ON "dispatch" USING btree ("kind","outcome","created_at","id");--> statement-breakpoint
-CREATE INDEX "dispatch_of_day" ON "dispatch" USING btree ("created_at","outcome");--> statement-breakpoint
-CREATE INDEX "dispatch_needs_attention" ON "dispatch" USING btree ("created_at","id") WHERE "dispatch"."outcome" in ('bad', 'unknown');--> statement-breakpoint
-CREATE INDEX "dispatch_of_member" ON "dispatch" USING btree ("kennitala_digest","created_at");--> statement-breakpoint
-CREATE INDEX "dispatch_of_pass" ON "dispatch" USING btree ("pass_id","created_at");--> statement-breakpoint
-CREATE INDEX "dispatch_of_staff" ON "dispatch" USING btree ("kind","staff_id","created_at");--> statement-breakpoint
-CREATE INDEX "dispatch_due" ON "dispatch" USING btree ("next_poll_at") WHERE "dispatch"."next_poll_at" is not null;--> statement-breakpoint
-CREATE INDEX "dispatch_due_alone" ON "dispatch" USING btree ("next_poll_at") WHERE "dispatch"."next_poll_at" is not null and "dispatch"."batch_id" is null;--> statement-breakpoint
-CREATE INDEX "dispatch_of_batch" ON "dispatch" USING btree ("batch_id","state","status") WHERE "dispatch"."batch_id" is not null;--> statement-breakpoint
-CREATE INDEX "dispatch_called_of_batch" ON "dispatch" USING btree ("batch_id","sending_at") WHERE "dispatch"."batch_id" is not null;--> statement-breakpoint
-CREATE INDEX "dispatch_unsettled" ON "dispatch" USING btree ("sending_at") WHERE "dispatch"."state" = 'sending';--> statement-breakpoint
-CREATE INDEX "dispatch_event_of" ON "dispatch_event" USING btree ("dispatch_id","position");--> statement-breakpoint
+CREATE INDEX "bulk_row_result" ON "bulk_row" USING btree ("bulk_list_id","result","line");--> statement-breakpoint
+CREATE INDEX "bulk_row_unplanned" ON "bulk_row" USING btree ("bulk_list_id","result","line") WHERE "bulk_row"."message_id" is null and "bulk_row"."pass_id" is not null;--> statement-breakpoint
+CREATE INDEX "bulk_row_of_member" ON "bulk_row" USING btree ("kennitala_digest");--> statement-breakpoint
+CREATE INDEX "bulk_row_of_pass" ON "bulk_row" USING btree ("pass_id");--> statement-breakpoint
+CREATE INDEX "bulk_list_newest" ON "bulk_list" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "bulk_list_open" ON "bulk_list" USING btree ("state") WHERE "bulk_list"."state" not in ('finished', 'stopped');--> statement-breakpoint
+CREATE INDEX "bulk_list_finished" ON "bulk_list" USING btree ("finished_at");--> statement-breakpoint
+CREATE INDEX "message_newest" ON "message" USING btree ("kind","created_at","id");--> statement-breakpoint
+CREATE INDEX "message_of_outcome" ON "message" USING btree ("kind","outcome","created_at","id");--> statement-breakpoint
+CREATE INDEX "message_of_day" ON "message" USING btree ("created_at","outcome");--> statement-breakpoint
+CREATE INDEX "message_needs_attention" ON "message" USING btree ("created_at","id") WHERE "message"."outcome" in ('bad', 'unknown');--> statement-breakpoint
+CREATE INDEX "message_of_member" ON "message" USING btree ("kennitala_digest","created_at");--> statement-breakpoint
+CREATE INDEX "message_of_pass" ON "message" USING btree ("pass_id","created_at");--> statement-breakpoint
+CREATE INDEX "message_of_staff" ON "message" USING btree ("kind","staff_id","created_at");--> statement-breakpoint
+CREATE INDEX "message_due" ON "message" USING btree ("next_poll_at") WHERE "message"."next_poll_at" is not null;--> statement-breakpoint
+CREATE INDEX "message_due_alone" ON "message" USING btree ("next_poll_at") WHERE "message"."next_poll_at" is not null and "message"."bulk_list_id" is null;--> statement-breakpoint
+CREATE INDEX "message_of_bulk_list" ON "message" USING btree ("bulk_list_id","state","status") WHERE "message"."bulk_list_id" is not null;--> statement-breakpoint
+CREATE INDEX "message_called_of_bulk_list" ON "message" USING btree ("bulk_list_id","sending_at") WHERE "message"."bulk_list_id" is not null;--> statement-breakpoint
+CREATE INDEX "message_unsettled" ON "message" USING btree ("sending_at") WHERE "message"."state" = 'sending';--> statement-breakpoint
+CREATE INDEX "message_event_of" ON "message_event" USING btree ("message_id","position");--> statement-breakpoint
 CREATE INDEX "member_session_issued_at" ON "member_session" USING btree ("issued_at");--> statement-breakpoint
 CREATE INDEX "opened_pass_newest" ON "opened_pass" USING btree ("staff_id","opened_at");--> statement-breakpoint
 CREATE INDEX "pass_operation_of_pass" ON "pass_operation" USING btree ("pass_id","started_at");--> statement-breakpoint
 CREATE INDEX "pass_operation_of_scan" ON "pass_operation" USING btree ("scan_id","started_at");--> statement-breakpoint
+CREATE INDEX "pass_operation_undoes" ON "pass_operation" USING btree ("undoes");--> statement-breakpoint
 CREATE INDEX "pass_operation_started" ON "pass_operation" USING btree ("started_at");--> statement-breakpoint
 CREATE INDEX "pass_operation_unsettled" ON "pass_operation" USING btree ("started_at") WHERE "pass_operation"."state" = 'calling';--> statement-breakpoint
 CREATE INDEX "scan_of_pass" ON "scan" USING btree ("pass_id","opened_at");--> statement-breakpoint
@@ -313,7 +320,7 @@ CREATE INDEX "staff_session_account" ON "staff_session" USING btree ("account_id
 CREATE INDEX "staff_session_issued_at" ON "staff_session" USING btree ("issued_at");--> statement-breakpoint
 CREATE INDEX "text_link_of_member" ON "text_link_request" USING btree ("kennitala_digest","requested_at");--> statement-breakpoint
 CREATE INDEX "text_link_requested" ON "text_link_request" USING btree ("requested_at");--> statement-breakpoint
-CREATE INDEX "text_link_of_dispatch" ON "text_link_request" USING btree ("dispatch_id");--> statement-breakpoint
+CREATE INDEX "text_link_of_message" ON "text_link_request" USING btree ("message_id");--> statement-breakpoint
 CREATE INDEX "text_link_granted" ON "text_link_request" USING btree ("granted_at") WHERE "text_link_request"."granted_at" is not null;--> statement-breakpoint
 CREATE FUNCTION "activity_is_kept"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -327,15 +334,15 @@ $$;
 CREATE TRIGGER "activity_is_kept" BEFORE UPDATE OR DELETE ON "activity" FOR EACH ROW EXECUTE FUNCTION "activity_is_kept"();--> statement-breakpoint
 CREATE TRIGGER "activity_is_not_emptied" BEFORE TRUNCATE ON "activity" FOR EACH STATEMENT EXECUTE FUNCTION "activity_is_kept"();--> statement-breakpoint
 -- LISTEN/NOTIFY: a payload names what changed, and carries no data.
--- A page of a batch follows the batch and every message of it.
-CREATE FUNCTION "notify_dispatch_change"() RETURNS trigger LANGUAGE plpgsql AS $$
+-- The page of a bulk list follows the list and each message of it.
+CREATE FUNCTION "notify_message_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('felagi_changes', NEW.kind || ' ' || NEW.id || coalesce(' ' || NEW.batch_id, ''));
+  PERFORM pg_notify('felagi_changes', NEW.kind || ' ' || NEW.id || coalesce(' ' || NEW.bulk_list_id, ''));
   RETURN NULL;
 END
 $$;--> statement-breakpoint
-CREATE TRIGGER "dispatch_inserted" AFTER INSERT ON "dispatch" FOR EACH ROW EXECUTE FUNCTION "notify_dispatch_change"();--> statement-breakpoint
-CREATE TRIGGER "dispatch_changed" AFTER UPDATE ON "dispatch" FOR EACH ROW WHEN (OLD.version <> NEW.version) EXECUTE FUNCTION "notify_dispatch_change"();--> statement-breakpoint
+CREATE TRIGGER "message_inserted" AFTER INSERT ON "message" FOR EACH ROW EXECUTE FUNCTION "notify_message_change"();--> statement-breakpoint
+CREATE TRIGGER "message_changed" AFTER UPDATE ON "message" FOR EACH ROW WHEN (OLD.version <> NEW.version) EXECUTE FUNCTION "notify_message_change"();--> statement-breakpoint
 CREATE FUNCTION "notify_access_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('felagi_changes', 'access');
@@ -344,11 +351,11 @@ END
 $$;--> statement-breakpoint
 CREATE TRIGGER "staff_account_changed" AFTER UPDATE ON "staff_account" FOR EACH ROW EXECUTE FUNCTION "notify_access_change"();--> statement-breakpoint
 CREATE TRIGGER "staff_session_ended" AFTER UPDATE ON "staff_session" FOR EACH ROW WHEN (OLD.ended_at IS NULL AND NEW.ended_at IS NOT NULL) EXECUTE FUNCTION "notify_access_change"();--> statement-breakpoint
-CREATE FUNCTION "notify_batch_change"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION "notify_bulk_list_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('felagi_changes', 'batch ' || NEW.id);
+  PERFORM pg_notify('felagi_changes', 'bulk-list ' || NEW.id);
   RETURN NULL;
 END
 $$;--> statement-breakpoint
-CREATE TRIGGER "batch_inserted" AFTER INSERT ON "batch" FOR EACH ROW EXECUTE FUNCTION "notify_batch_change"();--> statement-breakpoint
-CREATE TRIGGER "batch_changed" AFTER UPDATE ON "batch" FOR EACH ROW WHEN (OLD.version <> NEW.version) EXECUTE FUNCTION "notify_batch_change"();
+CREATE TRIGGER "bulk_list_inserted" AFTER INSERT ON "bulk_list" FOR EACH ROW EXECUTE FUNCTION "notify_bulk_list_change"();--> statement-breakpoint
+CREATE TRIGGER "bulk_list_changed" AFTER UPDATE ON "bulk_list" FOR EACH ROW WHEN (OLD.version <> NEW.version) EXECUTE FUNCTION "notify_bulk_list_change"();

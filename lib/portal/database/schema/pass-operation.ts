@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   boolean,
   check,
   index,
@@ -14,7 +15,7 @@ import { type AvailableScanAction, scanActions } from "#contract/index.ts";
 import { moment } from "./columns.ts";
 import { staffAccount } from "./staff.ts";
 
-export const passOperationKinds = ["create", "change", "void", "scan-action"] as const;
+export const passOperationKinds = ["create", "change", "void", "scan-action", "undo"] as const;
 export const passOperationStates = ["calling", "done", "refused", "unknown"] as const;
 
 /** A code that was read, and what the service offered to do with the pass. */
@@ -69,6 +70,10 @@ export const passOperation = pgTable(
     scanAction: text("scan_action", { enum: scanActions }),
     /** Punches, or whole krónur. */
     amount: integer("amount"),
+    /** Punches left on the pass right after it: an undo gives punches back only from there. */
+    stampsLeft: integer("stamps_left"),
+    /** The use that an undo takes back. */
+    undoes: uuid("undoes").references((): AnyPgColumn => passOperation.id, { onDelete: "cascade" }),
     refusalCode: text("refusal_code"),
     refusalStatus: integer("refusal_status"),
     startedAt: moment("started_at").notNull(),
@@ -77,12 +82,14 @@ export const passOperation = pgTable(
   (table) => [
     index("pass_operation_of_pass").on(table.passId, table.startedAt),
     index("pass_operation_of_scan").on(table.scanId, table.startedAt),
+    index("pass_operation_undoes").on(table.undoes),
     index("pass_operation_started").on(table.startedAt),
     index("pass_operation_unsettled").on(table.startedAt).where(sql`${table.state} = 'calling'`),
     check(
       "pass_operation_scan",
-      sql`(${table.kind} = 'scan-action') = (${table.scanId} is not null)`,
+      sql`(${table.kind} in ('scan-action', 'undo')) = (${table.scanId} is not null)`,
     ),
+    check("pass_operation_undo", sql`(${table.kind} = 'undo') = (${table.undoes} is not null)`),
   ],
 );
 

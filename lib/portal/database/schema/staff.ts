@@ -59,7 +59,7 @@ export const staffSession = pgTable(
     issuedAt: moment("issued_at").notNull(),
     lastSeenAt: moment("last_seen_at").notNull(),
     endedAt: moment("ended_at"),
-    /** What the identity provider said of who came, sealed; it ends the sign-in there as well. */
+    /** The ID token of the identity provider, sealed; it ends the session there as well. */
     sealedIdToken: text("sealed_id_token"),
   },
   (table) => [

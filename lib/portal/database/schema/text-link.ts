@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { moment } from "./columns.ts";
-import { dispatch } from "./dispatch.ts";
+import { message } from "./messages.ts";
 
-/** What became of a request; `texted` says no more than that there is a message to follow. */
+/** Outcome of a request; `texted` says only that there is a message to follow. */
 export const textLinkOutcomes = [
   "texted",
   "too-soon",
@@ -32,14 +32,14 @@ export const textLinkRequest = pgTable(
     /** Since when a text may go out for it; what is granted counts towards the limits. */
     grantedAt: moment("granted_at"),
     outcome: text("outcome", { enum: textLinkOutcomes }),
-    dispatchId: uuid("dispatch_id").references(() => dispatch.id, { onDelete: "cascade" }),
+    messageId: uuid("message_id").references(() => message.id, { onDelete: "cascade" }),
     answeredAt: moment("answered_at"),
   },
   (table) => [
     index("text_link_of_member").on(table.kennitalaDigest, table.requestedAt),
     index("text_link_requested").on(table.requestedAt),
     // Read for each message that is deleted.
-    index("text_link_of_dispatch").on(table.dispatchId),
+    index("text_link_of_message").on(table.messageId),
     index("text_link_granted").on(table.grantedAt).where(sql`${table.grantedAt} is not null`),
     check(
       "text_link_answered",
@@ -48,7 +48,7 @@ export const textLinkRequest = pgTable(
     ),
     check(
       "text_link_texted",
-      sql`(${table.dispatchId} is not null) = (${table.outcome} is not distinct from 'texted')`,
+      sql`(${table.messageId} is not null) = (${table.outcome} is not distinct from 'texted')`,
     ),
   ],
 );

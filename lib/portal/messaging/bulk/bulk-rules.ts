@@ -1,15 +1,15 @@
 import "server-only";
 import type { Issuer } from "#portal/configuration/issuer-file.ts";
-import type { Dispatch } from "#portal/messaging/sending/dispatch.ts";
-import { sendRefusalOf } from "#portal/pass-service-failure.ts";
-import { missingPhone, type PauseReason } from "./batch.ts";
+import type { Message } from "#portal/messaging/sending/message-store.ts";
+import { sendRefusalOf } from "#portal/pass-service/failure.ts";
+import { missingPhone, type PauseReason } from "./bulk-list.ts";
 
 type BulkSettings = Issuer["bulk"];
 
 /** Texts a day while sending to many is tried out. */
 export const trialTextsPerDay = 50;
 
-/** How many texts batches may send in a day; undefined where nothing limits them. */
+/** How many texts bulk lists may send in a day; undefined where nothing limits them. */
 export function textsPerDayOf({ textsPerDay, trial }: BulkSettings): number | undefined {
   if (!trial) return textsPerDay;
   return Math.min(trialTextsPerDay, textsPerDay ?? trialTextsPerDay);
@@ -54,15 +54,29 @@ export function quietUntil(now: Date, quiet: QuietHours | false): Date | undefin
   return at < until ? new Date(until) : undefined;
 }
 
+/** Days within which whoever got a text is left out of the next list, unless staff choose to send to them. */
+export const recentTextDays = 3;
+
+export function recentTextsSince(now: Date): Date {
+  return new Date(now.getTime() - recentTextDays * day);
+}
+
+const typedCountAbove = 1_000;
+
+/** Whether the number of recipients is typed to confirm: there are many, or the same people got such a message lately. */
+export function mustTypeCount(count: number, isSameAgain: boolean): boolean {
+  return isSameAgain || count > typedCountAbove;
+}
+
 /** How many of the newest sends decide on a pause; fewer than the least decide nothing. */
 export const newestSendsCount = 100;
 const leastSends = 20;
 const refusedShare = 1 / 5;
 const unknownShare = 1 / 2;
 
-export type EndedSend = Pick<Dispatch, "state" | "refusalCode" | "refusalStatus">;
+export type EndedSend = Pick<Message, "state" | "refusalCode" | "refusalStatus">;
 
-/** Whether a batch pauses by itself, from its newest sends since it was last set going. */
+/** Whether a bulk list pauses by itself, from its newest sends since it was last set going. */
 export function whyPause(newestFirst: readonly EndedSend[]): PauseReason | undefined {
   const newest = newestFirst.slice(0, newestSendsCount);
   const isTaken = newest.some(({ state }) => state !== "refused" && state !== "unknown");

@@ -5,21 +5,19 @@ import type { PassClient } from "#pass-client/index.ts";
 import type { Issuer } from "#portal/configuration/issuer-file.ts";
 import { nextChange } from "#portal/database/changes.ts";
 import type { Database } from "#portal/database/database.ts";
-import { isDiskFull, noteIfDiskFull } from "#portal/database/disk-full.ts";
-import { batch } from "#portal/database/schema/batch.ts";
-import { dispatch } from "#portal/database/schema/dispatch.ts";
-import { sendDispatch } from "#portal/messaging/sending/send-dispatch.ts";
+import { bulkList, message } from "#portal/database/schema/messages.ts";
+import { isDiskFull, noteIfDiskFull } from "#portal/database/until-stored.ts";
+import { sendMessage } from "#portal/messaging/sending/send-message.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { inSpan } from "#portal/observability/tracing/tracing.ts";
-import type { TemplateCache } from "#portal/passes/templates/template-cache.ts";
-import type { Batch, PauseReason } from "./batch.ts";
-import { pauseBatch, resumeDue } from "./batch-control.ts";
+import type { TemplateCache } from "#portal/passes/load-pass.ts";
+import type { BulkList, PauseReason } from "./bulk-list.ts";
+import { pauseBulkList, resumeDue } from "./bulk-list-control.ts";
 import { midnightAfter, newestSendsCount, quietUntil, whyPause } from "./bulk-rules.ts";
-import { type CallQueue, createCallQueue } from "./call-queue.ts";
 import { checkPortion, claimPortion } from "./check-rows.ts";
 import { planRows } from "./plan-rows.ts";
-import { createTurns, type Turns } from "./turns.ts";
+import { type CallQueue, createCallQueue, createTurns, type Turns } from "./scheduling.ts";
 
 export interface Bulk {
   database: Database;
@@ -35,19 +33,19 @@ export interface Bulk {
 const plannedAtOnce = 12;
 /** A message that was planned longer ago has been abandoned by the process that planned it. */
 const abandonedMs = 5_000;
-/** Poll interval without work. A change of a batch ends the wait; only work due by time waits that long. */
+/** Poll interval without work. A change of a bulk list ends the wait; only work due by time waits that long. */
 const idleMs = 2_000;
-/** Poll interval when all due work is claimed by other processes, held, or waiting for running calls. */
+/** Poll interval when all due work is claimed elsewhere, in backoff, or waits for running calls. */
 const busyMs = 500;
 const afterFailureMs = 5_000;
-/** After this time without an answer a batch pauses, and says why. */
+/** After this time without an answer a bulk list pauses, and says why. */
 const pauseAwayMs = 60_000;
 
-/** Checks lists and sends batches until the signal aborts; every process does, and they share them. */
+/** Checks and sends bulk lists until the signal aborts; all processes share the work. */
 export async function runBulk(bulk: Bulk, signal: AbortSignal): Promise<void> {
   await Promise.all([
     runLoop(bulk, signal, "lists could not be checked", nextCheck),
-    runLoop(bulk, signal, "messages of batches could not be planned", nextSends),
+    runLoop(bulk, signal, "messages of bulk lists could not be planned", nextSends),
   ]);
 }
 
@@ -87,7 +85,7 @@ async function runLoop(
       await calls.hasRoom();
     } else {
       const until = [signal, oneEnded.signal, AbortSignal.timeout(claimed)];
-      await nextChange(["batch"], AbortSignal.any(until));
+      await nextChange(["bulk-list"], AbortSignal.any(until));
       oneEnded = new AbortController();
     }
   }
@@ -97,38 +95,38 @@ async function runLoop(
 /** The next rows of the list whose turn it is. */
 async function nextCheck(loop: Loop): Promise<Claimed> {
   const { database, turns, calls, signal } = loop;
-  const checking = await batchesIn(database, eq(batch.state, "checking"));
+  const checking = await bulkListsIn(database, eq(bulkList.state, "checking"));
   const [next] = turns.due(checking);
   if (!next) return checking.length > 0 ? busyMs : idleMs;
   turns.serve(next.id);
   const portion = await held(turns, next.id, () => claimPortion(loop, next.id));
   if (portion === undefined || portion === "ended") return 0;
   if (portion === "busy") {
-    turns.hold(next.id);
+    turns.startBackoff(next.id);
     return 0;
   }
   return async () => {
     const did = await held(turns, next.id, () =>
       inSpan("job bulk check", {}, () => checkPortion(loop, portion, calls, signal)),
     );
-    if (did === "checked") turns.release(next.id);
-    else turns.hold(next.id);
+    if (did === "checked") turns.endBackoff(next.id);
+    else turns.startBackoff(next.id);
   };
 }
 
-/** The next messages of the batch whose turn it is; batches pause here that cannot go on. */
+/** The next messages of the bulk list whose turn it is; pauses a bulk list that cannot go on. */
 async function nextSends(loop: Loop): Promise<Claimed> {
   const { database, clock, turns } = loop;
   const now = clock();
-  const isDue = and(eq(batch.state, "paused"), lte(batch.resumeAt, now));
-  const active = await batchesIn(database, or(eq(batch.state, "sending"), isDue));
+  const isDue = and(eq(bulkList.state, "paused"), lte(bulkList.resumeAt, now));
+  const active = await bulkListsIn(database, or(eq(bulkList.state, "sending"), isDue));
   if (active.some(({ state }) => state === "paused")) await resumeDue(database, now);
   for (const { id, sendingSince } of active) {
     const sinceMs = Date.now() - (sendingSince ?? now).getTime();
-    // With a full disk the batch waits for room, and not for the service.
-    if (isDiskFull() || Math.min(turns.heldMs(id), sinceMs) < pauseAwayMs) continue;
-    const step = { batchId: id, staffId: undefined, now };
-    await pauseBatch(database, step, { reason: "service-away" });
+    // With a full disk the bulk list waits for room, and not for the service.
+    if (isDiskFull() || Math.min(turns.backoffMs(id), sinceMs) < pauseAwayMs) continue;
+    const step = { listId: id, staffId: undefined, now };
+    await pauseBulkList(database, step, { reason: "service-away" });
   }
   for (const one of turns.due(active)) {
     turns.serve(one.id);
@@ -138,94 +136,98 @@ async function nextSends(loop: Loop): Promise<Claimed> {
   return active.length > 0 ? busyMs : idleMs;
 }
 
-async function sendAll(loop: Loop, batchId: string, ids: string[]): Promise<void> {
+async function sendAll(loop: Loop, listId: string, ids: string[]): Promise<void> {
   const { turns, calls, signal } = loop;
   const send = (id: string) =>
     calls.add(async () => {
       // An unsent message stays planned; `abandoned` finds it later, and it is sent then.
-      if (signal.aborted || turns.isHeld(batchId)) return;
-      const sent = await held(turns, batchId, () =>
-        inSpan("job bulk send", {}, () => sendDispatch(loop, id)),
+      if (signal.aborted || turns.isDeferred(listId)) return;
+      const sent = await held(turns, listId, () =>
+        inSpan("job bulk send", {}, () => sendMessage(loop, id)),
       );
-      if (sent === "settled") turns.release(batchId);
-      if (sent === "retry") turns.hold(batchId);
+      if (sent === "settled") turns.endBackoff(listId);
+      if (sent === "retry") turns.startBackoff(listId);
     });
   await Promise.all(ids.map(send));
 }
 
-/** Messages to send: abandoned ones first, then newly planned ones. Pauses a batch that may not send now. */
-async function nextOf({ database, issuer, clock }: Bulk, of: Batch): Promise<string[]> {
+/** Messages to send: abandoned ones first, then newly planned ones. Pauses a bulk list that may not send now. */
+async function nextOf({ database, issuer, clock }: Bulk, list: BulkList): Promise<string[]> {
   const now = clock();
   const pause = await whyPauseNow();
   if (!pause) {
-    const left = await abandoned(database, of.id, now);
+    const left = await abandoned(database, list.id, now);
     if (left.length > 0) return left;
-    const planned = await planRows(database, of.id, { limit: plannedAtOnce, issuer, now });
+    const planned = await planRows(database, list.id, { limit: plannedAtOnce, issuer, now });
     if (planned !== "day-limit") return planned;
   }
   const until = pause ?? { reason: "day-limit" as const, resumeAt: midnightAfter(now) };
-  await pauseBatch(database, { batchId: of.id, staffId: undefined, now }, until);
+  await pauseBulkList(database, { listId: list.id, staffId: undefined, now }, until);
   return [];
 
   async function whyPauseNow(): Promise<{ reason: PauseReason; resumeAt?: Date } | undefined> {
     const quiet = quietUntil(now, issuer.bulk.quietHours);
     if (quiet) return { reason: "quiet-hours", resumeAt: quiet };
-    const reason = whyPause(await newestSends(database, of.id, of.sendingSince ?? now));
+    const reason = whyPause(await newestSends(database, list.id, list.sendingSince ?? now));
     return reason && { reason };
   }
 }
 
-function batchesIn(database: Database, state: SQL | undefined): Promise<Batch[]> {
-  return database.select().from(batch).where(state).orderBy(asc(batch.createdAt), asc(batch.id));
+function bulkListsIn(database: Database, state: SQL | undefined): Promise<BulkList[]> {
+  return database
+    .select()
+    .from(bulkList)
+    .where(state)
+    .orderBy(asc(bulkList.createdAt), asc(bulkList.id));
 }
 
-function newestSends(database: Database, batchId: string, since: Date) {
+function newestSends(database: Database, listId: string, since: Date) {
   return database
     .select({
-      state: dispatch.state,
-      refusalCode: dispatch.refusalCode,
-      refusalStatus: dispatch.refusalStatus,
+      state: message.state,
+      refusalCode: message.refusalCode,
+      refusalStatus: message.refusalStatus,
     })
-    .from(dispatch)
+    .from(message)
     .where(
       and(
-        eq(dispatch.batchId, batchId),
-        gte(dispatch.sendingAt, since),
-        notInArray(dispatch.state, ["planned", "sending"]),
+        eq(message.listId, listId),
+        gte(message.sendingAt, since),
+        notInArray(message.state, ["planned", "sending"]),
       ),
     )
-    .orderBy(desc(dispatch.sendingAt))
+    .orderBy(desc(message.sendingAt))
     .limit(newestSendsCount);
 }
 
 /** Messages that a process planned and did not send, because it died or did not reach the service. */
-async function abandoned(database: Database, batchId: string, now: Date): Promise<string[]> {
+async function abandoned(database: Database, listId: string, now: Date): Promise<string[]> {
   const found = await database
-    .select({ id: dispatch.id })
-    .from(dispatch)
+    .select({ id: message.id })
+    .from(message)
     .where(
       and(
-        eq(dispatch.batchId, batchId),
-        inArray(dispatch.state, ["planned"]),
-        lt(dispatch.createdAt, new Date(now.getTime() - abandonedMs)),
+        eq(message.listId, listId),
+        inArray(message.state, ["planned"]),
+        lt(message.createdAt, new Date(now.getTime() - abandonedMs)),
       ),
     )
     .limit(plannedAtOnce);
   return found.map(({ id }) => id);
 }
 
-/** A fault in the work on one batch is logged, and holds that batch alone. */
+/** A fault in the work on one bulk list is logged, and delays that bulk list alone. */
 async function held<Result>(
   turns: Turns,
-  batchId: string,
+  listId: string,
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {
   try {
     return await work();
   } catch (error) {
     noteIfDiskFull(error);
-    log().error({ reason: reasonOf(error), batchId }, "the work on a batch failed");
-    turns.hold(batchId);
+    log().error({ reason: reasonOf(error), listId }, "the work on a bulk list failed");
+    turns.startBackoff(listId);
     return undefined;
   }
 }

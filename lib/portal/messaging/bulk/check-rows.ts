@@ -4,23 +4,15 @@ import { kennitalaSchema } from "#contract/index.ts";
 import type { PassClient } from "#pass-client/index.ts";
 import type { Issuer } from "#portal/configuration/issuer-file.ts";
 import type { Database } from "#portal/database/database.ts";
-import { batch } from "#portal/database/schema/batch.ts";
-import { batchRow } from "#portal/database/schema/batch-row.ts";
-import { dispatch } from "#portal/database/schema/dispatch.ts";
+import { bulkList, bulkRow, message } from "#portal/database/schema/messages.ts";
 import type { DecidableType } from "#portal/memberships/decide-offer.ts";
-import { anyLine } from "./any-line.ts";
-import type { Batch } from "./batch.ts";
-import { bumpVersion, isWithoutPhone } from "./batch.ts";
-import { type CallQueue, maxCalls } from "./call-queue.ts";
-import {
-  type CheckedRow,
-  type RowOutcome,
-  whatBecomesOfMember,
-  whatBecomesOfPass,
-} from "./row-result.ts";
-import { unsealRow } from "./sealed-row.ts";
+import { type BulkList, bumpVersion, isWithoutPhone } from "./bulk-list.ts";
+import { countBulkList } from "./bulk-list-counts.ts";
+import { anyLine, unsealRow } from "./bulk-row.ts";
+import { type CheckedRow, outcomeOfMember, outcomeOfPass, type RowOutcome } from "./row-result.ts";
+import { type CallQueue, maxCalls } from "./scheduling.ts";
 
-export interface Checking {
+export interface CheckDependencies {
   database: Database;
   client: Pick<PassClient, "members" | "passes">;
   issuer: Pick<Issuer, "membershipTypes" | "deliveryHosts">;
@@ -40,7 +32,7 @@ const givenUpAtOnce = 10_000;
 
 /** The next rows of a list, leased to one process. */
 export interface Portion {
-  list: Batch;
+  list: BulkList;
   rows: readonly Row[];
   /** Fencing token as well: rows that another process has leased meanwhile have another value. */
   leasedUntil: Date;
@@ -48,58 +40,58 @@ export interface Portion {
 
 /** Claims rows by a lease, not a lock, so that they can be erased during the call. */
 export async function claimPortion(
-  { database, clock }: Pick<Checking, "database" | "clock">,
-  batchId: string,
+  { database, clock }: Pick<CheckDependencies, "database" | "clock">,
+  listId: string,
 ): Promise<Portion | "busy" | "ended"> {
   const [list] = await database
     .select()
-    .from(batch)
-    .where(and(eq(batch.id, batchId), eq(batch.state, "checking")));
+    .from(bulkList)
+    .where(and(eq(bulkList.id, listId), eq(bulkList.state, "checking")));
   if (!list) return "ended";
   const now = clock();
   const leasedUntil = new Date(now.getTime() + leaseMs);
   const rows = await database.transaction(async (transaction) => {
     const free = await transaction
-      .select({ line: batchRow.line })
-      .from(batchRow)
+      .select({ line: bulkRow.line })
+      .from(bulkRow)
       .where(
-        and(isUnchecked(batchId), or(isNull(batchRow.leasedUntil), lte(batchRow.leasedUntil, now))),
+        and(isUnchecked(listId), or(isNull(bulkRow.leasedUntil), lte(bulkRow.leasedUntil, now))),
       )
       // Ordered like the index over results: by the line alone, the rest of the list is sorted each time.
-      .orderBy(asc(batchRow.result), asc(batchRow.line))
+      .orderBy(asc(bulkRow.result), asc(bulkRow.line))
       // While the service does not answer, a few rows are enough to notice that it does again.
       .limit(list.checkTries > 0 ? maxCalls : portionRows)
       .for("update", { skipLocked: true });
     return transaction
-      .update(batchRow)
+      .update(bulkRow)
       .set({ leasedUntil })
-      .where(and(eq(batchRow.batchId, batchId), sql`${batchRow.line} = ${anyLine(free)}`))
-      .returning({ line: batchRow.line, sealed: batchRow.sealed, passId: batchRow.passId });
+      .where(and(eq(bulkRow.listId, listId), sql`${bulkRow.line} = ${anyLine(free)}`))
+      .returning({ line: bulkRow.line, sealed: bulkRow.sealed, passId: bulkRow.passId });
   });
-  return rows.length > 0 ? { list, rows, leasedUntil } : endCheck(database, batchId);
+  return rows.length > 0 ? { list, rows, leasedUntil } : endCheck(database, listId);
 }
 
 /** Asks the service about a portion's rows. Nothing is issued, so a row may be asked again. */
 export async function checkPortion(
-  checking: Checking,
+  dependencies: CheckDependencies,
   portion: Portion,
   calls: Pick<CallQueue, "add">,
   signal?: AbortSignal,
 ): Promise<"checked" | "away"> {
-  const { clock } = checking;
+  const { clock } = dependencies;
   const { list, leasedUntil } = portion;
   const lastCall = new Date(leasedUntil.getTime() - leaseMs + askingMs);
   const isOver = () => signal?.aborted || clock() > lastCall;
   const outcomes = await Promise.all(
     portion.rows.map((row) =>
-      calls.add(async () => (isOver() ? undefined : ask(checking, list, row))),
+      calls.add(async () => (isOver() ? undefined : ask(dependencies, list, row))),
     ),
   );
   const asked = outcomes.flatMap((outcome) => outcome ?? []);
   const obstacles = asked.flatMap((outcome) => ("again" in outcome ? outcome.again : []));
   const obstacle = obstacles.length === asked.length ? obstacles[0] : undefined;
   const tries = list.checkTries + 1;
-  return checking.database.transaction(async (transaction) => {
+  return dependencies.database.transaction(async (transaction) => {
     const isCounted = obstacle ? await noteObstacle(transaction, list, obstacle) : false;
     if (!obstacle && asked.length > 0) await noteAnswers(transaction, list);
     // If the service answers for other rows, an unanswered row is given up now: staff can repeat the check.
@@ -122,27 +114,27 @@ type FoundRow = { line: number; result: CheckedRow["result"] | null } & Omit<Che
 const unasked = { result: null, passId: null, passStatus: null };
 const notAsked: CheckedRow = { result: "not-asked", passId: null, passStatus: null };
 
-async function noteAnswers(transaction: Pick<Database, "update">, { id }: Batch): Promise<void> {
+async function noteAnswers(transaction: Pick<Database, "update">, { id }: BulkList): Promise<void> {
   await transaction
-    .update(batch)
+    .update(bulkList)
     .set({ checkTries: 0, checkObstacle: null, ...bumpVersion })
-    .where(and(eq(batch.id, id), eq(batch.state, "checking")));
+    .where(and(eq(bulkList.id, id), eq(bulkList.state, "checking")));
 }
 
 /** False when another portion has counted this try, or has had answers meanwhile. */
 async function noteObstacle(
   transaction: Pick<Database, "update">,
-  list: Batch,
-  checkObstacle: NonNullable<Batch["checkObstacle"]>,
+  list: BulkList,
+  checkObstacle: NonNullable<BulkList["checkObstacle"]>,
 ): Promise<boolean> {
   const checkTries = list.checkTries + 1;
   const isNews = checkTries > maxTries || list.checkObstacle !== checkObstacle;
   const noted = await transaction
-    .update(batch)
+    .update(bulkList)
     .set({ checkTries, checkObstacle, ...(isNews && bumpVersion) })
     // Portions that fail at the same time count as one try: only the first still finds the old count.
-    .where(and(eq(batch.id, list.id), eq(batch.checkTries, list.checkTries)))
-    .returning({ id: batch.id });
+    .where(and(eq(bulkList.id, list.id), eq(bulkList.checkTries, list.checkTries)))
+    .returning({ id: bulkList.id });
   return noted.length > 0;
 }
 
@@ -154,92 +146,95 @@ async function writeFound(
   now: Date,
 ): Promise<void> {
   const held = await transaction
-    .select({ line: batchRow.line })
-    .from(batchRow)
+    .select({ line: bulkRow.line })
+    .from(bulkRow)
     .where(
       and(
         isUnchecked(list.id),
-        eq(batchRow.leasedUntil, leasedUntil),
+        eq(bulkRow.leasedUntil, leasedUntil),
         inArray(
-          batchRow.line,
+          bulkRow.line,
           found.map(({ line }) => line),
         ),
       ),
     )
     // The order in which an erasure locks rows as well.
-    .orderBy(asc(batchRow.line))
+    .orderBy(asc(bulkRow.line))
     .for("update");
   const lines = new Set(held.map(({ line }) => line));
   const values = JSON.stringify(found.filter(({ line }) => lines.has(line)));
   await transaction.execute(sql`
-    update batch_row as r
+    update bulk_row as r
     set result = v.result, leased_until = null,
       -- A row that was not asked about keeps its pass, by which it can be asked about once more.
       pass_id = case when v.result is null or v.result = ${notAsked.result}
         then r.pass_id else v."passId" end,
       pass_status = v."passStatus",
-      texted_at = (select max(created_at) from ${dispatch} where pass_id = v."passId"
-        and kind = 'sms' and state <> 'refused'),
-      had_no_phone = coalesce((select ${isWithoutPhone()} from ${dispatch}
+      texted_at = (select max(created_at) from ${message} where pass_id = v."passId"
+        and kind = 'sms' and state not in ('refused', 'failed')),
+      had_no_phone = coalesce((select ${isWithoutPhone()} from ${message}
         where pass_id = v."passId" and kind = 'sms' order by created_at desc limit 1), false),
       checked_at = case when v.result is not null then ${now.toISOString()}::timestamptz end
     from jsonb_to_recordset(${values}::jsonb) as
       v(line int, result text, "passId" uuid, "passStatus" text)
-    where r.batch_id = ${list.id} and r.line = ${anyLine(held)} and r.line = v.line`);
+    where r.bulk_list_id = ${list.id} and r.line = ${anyLine(held)} and r.line = v.line`);
 }
 
 /** Marks unchecked rows `not-asked` when the service answers nothing for too long, so that a check ends. */
 async function giveUpRest(
   transaction: Pick<Database, "select" | "update">,
-  { id }: Batch,
+  { id }: BulkList,
 ): Promise<void> {
   const left = transaction
-    .select({ line: batchRow.line })
-    .from(batchRow)
+    .select({ line: bulkRow.line })
+    .from(bulkRow)
     .where(isUnchecked(id))
     .limit(givenUpAtOnce)
     .for("update", { skipLocked: true });
   await transaction
-    .update(batchRow)
+    .update(bulkRow)
     .set({ result: notAsked.result, leasedUntil: null })
-    .where(and(isUnchecked(id), sql`${batchRow.line} = ${anyLine(await left)}`));
+    .where(and(isUnchecked(id), sql`${bulkRow.line} = ${anyLine(await left)}`));
 }
 
-function isUnchecked(batchId: string) {
-  return and(eq(batchRow.batchId, batchId), isNull(batchRow.result));
+function isUnchecked(listId: string) {
+  return and(eq(bulkRow.listId, listId), isNull(bulkRow.result));
 }
 
-type Row = Pick<typeof batchRow.$inferSelect, "line" | "sealed" | "passId">;
+type Row = Pick<typeof bulkRow.$inferSelect, "line" | "sealed" | "passId">;
 
-async function ask(checking: Checking, of: Batch, row: Row): Promise<RowOutcome> {
-  const { client, issuer } = checking;
-  if (of.recipients === "pass") {
-    return row.passId ? whatBecomesOfPass(await client.passes.read(row.passId)) : notAsked;
+async function ask(dependencies: CheckDependencies, list: BulkList, row: Row): Promise<RowOutcome> {
+  const { client, issuer } = dependencies;
+  if (list.recipients === "pass") {
+    return row.passId ? outcomeOfPass(await client.passes.read(row.passId)) : notAsked;
   }
   const kennitala = kennitalaSchema.safeParse(unsealRow(row.sealed)?.kennitala).data;
   // Erased before the claim, or sealed with a secret that has since gone.
   if (!kennitala) return notAsked;
   const answer = await client.members.lookUp({ kennitala });
-  return whatBecomesOfMember(answer, typeOf(issuer, of), issuer.deliveryHosts);
+  return outcomeOfMember(answer, typeOf(issuer, list), issuer.deliveryHosts);
 }
 
 /** A type that the file no longer lists is automatic, as everywhere. */
-function typeOf({ membershipTypes }: Checking["issuer"], of: Batch): DecidableType {
-  const subscriberListId = of.subscriberListId ?? "";
+function typeOf({ membershipTypes }: CheckDependencies["issuer"], list: BulkList): DecidableType {
+  const subscriberListId = list.subscriberListId ?? "";
   const configured = membershipTypes.find((type) => type.subscriberListId === subscriberListId);
   return configured ?? { subscriberListId, issuance: "automatic", name: { is: "", en: "" } };
 }
 
-async function endCheck(database: Database, batchId: string): Promise<"busy" | "ended"> {
+async function endCheck(database: Database, listId: string): Promise<"busy" | "ended"> {
   const [left] = await database
-    .select({ line: batchRow.line })
-    .from(batchRow)
-    .where(isUnchecked(batchId))
+    .select({ line: bulkRow.line })
+    .from(bulkRow)
+    .where(isUnchecked(listId))
     .limit(1);
   if (left) return "busy";
-  await database
-    .update(batch)
+  const [checked] = await database
+    .update(bulkList)
     .set({ state: "checked", ...bumpVersion })
-    .where(and(eq(batch.id, batchId), eq(batch.state, "checking")));
+    .where(and(eq(bulkList.id, listId), eq(bulkList.state, "checking")))
+    .returning();
+  // The counts are kept, so that the list of bulk lists tells a list without anybody to send to.
+  if (checked) await countBulkList(database, checked);
   return "ended";
 }

@@ -1,11 +1,11 @@
 import "server-only";
-import type { Batch } from "./batch.ts";
+import type { BulkList } from "./bulk-list.ts";
 
 /** Where no column has the name: parentheses within it come in pairs. */
 const anyName = /\(\(((?:[^()]|\([^()]{0,100}\)){1,100})\)\)/y;
 
-type OfList = Pick<Batch, "columns" | "recipients" | "recipientColumn">;
-type OfferedOf = OfList & Pick<Batch, "reading">;
+type OfList = Pick<BulkList, "columns" | "recipients" | "recipientColumn">;
+type OfferedOf = OfList & Pick<BulkList, "reading">;
 
 interface Placeholder {
   from: number;

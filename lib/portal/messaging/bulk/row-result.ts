@@ -2,13 +2,13 @@ import "server-only";
 import { isClosedPassStatus, type MemberLookup, type Pass } from "#contract/index.ts";
 import type { CallResult } from "#pass-client/index.ts";
 import type { Issuer } from "#portal/configuration/issuer-file.ts";
-import type { checkResults } from "#portal/database/schema/batch-row.ts";
+import type { checkResults } from "#portal/database/schema/messages.ts";
 import { type DecidableType, decideOffer } from "#portal/memberships/decide-offer.ts";
 import {
   type LookedUpMember,
   readMemberLookup,
   staffFailureOf,
-} from "#portal/pass-service-failure.ts";
+} from "#portal/pass-service/failure.ts";
 
 export type CheckResult = (typeof checkResults)[number];
 
@@ -22,7 +22,7 @@ export interface CheckedRow {
 export type RowOutcome = CheckedRow | { again: "unreachable" | "key-refused" };
 
 /** A row that names a member: the pass of the chosen type. Nothing is issued. */
-export function whatBecomesOfMember(
+export function outcomeOfMember(
   answer: CallResult<MemberLookup>,
   type: DecidableType,
   deliveryHosts: Issuer["deliveryHosts"],
@@ -73,7 +73,7 @@ function withoutMember(
 }
 
 /** A row that names a pass. Some wallet holds it while it is ACTIVE. */
-export function whatBecomesOfPass(answer: CallResult<Pass>): RowOutcome {
+export function outcomeOfPass(answer: CallResult<Pass>): RowOutcome {
   if (answer.kind === "ok") {
     const { id, status } = answer.value;
     if (isClosedPassStatus(status)) return { result: "closed", passId: null, passStatus: status };

@@ -6,7 +6,7 @@ import {
   type PassWallet,
   passWallets,
 } from "#contract/index.ts";
-import { isPrintable } from "#portal/limits/plain-text.ts";
+import { isPrintable } from "#portal/input/plain-text.ts";
 
 /** The form for a notification, exactly as it was typed. */
 export interface TypedNotification {
@@ -27,20 +27,20 @@ export const safeLength = 85;
 /** How many notifications platform B shows for one pass in a day. */
 export const platformBDaily = 3;
 
-export type NotificationField = "message" | "wallets" | "statuses";
-export type NotificationProblem =
+type NotificationField = "message" | "wallets" | "statuses";
+type NotificationProblem =
   | "no-message"
   | "message-characters"
   | "no-wallet"
   | "no-status"
   | "status-left-out";
 
-export type ReadNotification =
+type ReadNotification =
   | { ok: true; request: NotificationRequest }
   | { ok: false; problems: { field: NotificationField; problem: NotificationProblem }[] };
 
 /** Reads the form; a pass whose status is not chosen is refused before anything is sent. */
-export function readNotification(
+export function readTypedNotification(
   typed: TypedNotification,
   pass: { id: string; status: string },
 ): ReadNotification {

@@ -3,50 +3,54 @@ import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Notification, SmsRecord } from "#contract/index.ts";
 import type { Database } from "#portal/database/database.ts";
-import { dispatch, dispatchEvent } from "#portal/database/schema/dispatch.ts";
+import { message, messageEvent } from "#portal/database/schema/messages.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { inSpan } from "#portal/observability/tracing/tracing.ts";
-import { type Dispatch, type DispatchEvent, dispatchOf } from "./dispatch.ts";
 import {
   type DeliveryStatus,
+  nextPollAt,
   notificationDeliveryStatus,
   smsDeliveryStatus,
-} from "./dispatch-state.ts";
-import { bumpVersion } from "./dispatch-store.ts";
-import { nextPollAt } from "./poll-schedule.ts";
-import type { Sending } from "./send-dispatch.ts";
+} from "./message-state.ts";
+import { bumpVersion, type Message, type MessageEvent, messageOf } from "./message-store.ts";
+import type { SendDependencies } from "./send-message.ts";
 
 /** Rate limit: at most five rounds a second, whatever is open. */
 const pauseMs = 200;
-/** Shorter than the first interval of polling: what is sent meanwhile is not asked about late. */
+/** Pause while no poll is due; shorter than the first polling interval, so that no first poll is late. */
 const idleMs = 1_500;
 /** Back-off after a failure: a database that is away gets time, and the log is spared. */
 const afterFailureMs = 5_000;
 const leaseMs = 60_000;
 
-/** Of batches, so many a round: there are thousands of them, and nobody waits before one. */
-const ofBatches = 4;
+/** Messages of bulk lists polled per round. Single messages come first, because somebody watches them. */
+const bulkPollsPerRound = 4;
 
 /** One round: polls the message that is due the longest, those that were sent alone first. */
-export async function pollOnce(sending: Sending): Promise<"polled" | "idle"> {
-  const { database, clock } = sending;
+export async function pollOnce(dependencies: SendDependencies): Promise<"polled" | "idle"> {
+  const { database, clock } = dependencies;
   const now = clock();
   const alone = await claimDuePolls(database, { now, leaseMs, limit: 1, which: "alone" });
   const due =
     alone.length > 0
       ? alone
-      : await claimDuePolls(database, { now, leaseMs, limit: ofBatches, which: "all" });
+      : await claimDuePolls(database, { now, leaseMs, limit: bulkPollsPerRound, which: "all" });
   if (due.length === 0) return "idle";
-  await Promise.all(due.map((one) => inSpan("job polling", {}, () => pollDispatch(sending, one))));
+  await Promise.all(
+    due.map((one) => inSpan("job polling", {}, () => pollMessage(dependencies, one))),
+  );
   return "polled";
 }
 
 /** Polls until the signal aborts; run by the leader. */
-export async function runPoller(sending: Sending, signal: AbortSignal): Promise<void> {
+export async function runPoller(
+  dependencies: SendDependencies,
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     const began = performance.now();
-    const pause = await pollWhenDue(sending).catch((error) => {
+    const pause = await pollWhenDue(dependencies).catch((error) => {
       log().error({ reason: reasonOf(error) }, "polling for message statuses failed");
       return afterFailureMs;
     });
@@ -57,18 +61,18 @@ export async function runPoller(sending: Sending, signal: AbortSignal): Promise<
 }
 
 /** Milliseconds until the next round, from the beginning of this one. */
-async function pollWhenDue(sending: Sending): Promise<number> {
-  const due = await earliestPoll(sending.database);
-  const dueInMs = due ? due.getTime() - sending.clock().getTime() : idleMs;
+async function pollWhenDue(dependencies: SendDependencies): Promise<number> {
+  const due = await earliestPoll(dependencies.database);
+  const dueInMs = due ? due.getTime() - dependencies.clock().getTime() : idleMs;
   if (dueInMs > 0) return Math.min(dueInMs, idleMs);
-  await pollOnce(sending);
+  await pollOnce(dependencies);
   return pauseMs;
 }
 
 /** Polls the service once for the status of an accepted message, and records it. */
-async function pollDispatch(
-  { database, client, clock }: Sending,
-  message: Dispatch,
+async function pollMessage(
+  { database, client, clock }: SendDependencies,
+  message: Message,
 ): Promise<void> {
   const { kind, serviceId } = message;
   if (!serviceId) return;
@@ -89,13 +93,13 @@ async function pollDispatch(
   });
 }
 
-async function pollSms(client: Sending["client"], id: string) {
+async function pollSms(client: SendDependencies["client"], id: string) {
   const answer = await client.sms.read(id);
   if (answer.kind !== "ok") return undefined;
   return { delivery: smsDeliveryStatus(answer.value), events: smsEvents(answer.value) };
 }
 
-async function pollNotification(client: Sending["client"], id: string) {
+async function pollNotification(client: SendDependencies["client"], id: string) {
   const answer = await client.notifications.read(id);
   if (answer.kind !== "ok") return undefined;
   return { delivery: notificationDeliveryStatus(answer.value), events: copyEvents(answer.value) };
@@ -125,13 +129,13 @@ function copyEvents({ passInstances }: Notification): PolledEvent[] {
   );
 }
 
-/** When the message that is due first is to be polled; undefined when none is followed. */
+/** The earliest poll that is due; undefined when no message is polled. */
 async function earliestPoll(database: Database): Promise<Date | undefined> {
   const [first] = await database
-    .select({ due: dispatch.nextPollAt })
-    .from(dispatch)
-    .where(isNotNull(dispatch.nextPollAt))
-    .orderBy(dispatch.nextPollAt)
+    .select({ due: message.nextPollAt })
+    .from(message)
+    .where(isNotNull(message.nextPollAt))
+    .orderBy(message.nextPollAt)
     .limit(1);
   return first?.due ?? undefined;
 }
@@ -148,34 +152,34 @@ interface DuePolls {
 export async function claimDuePolls(
   database: Database,
   { now, leaseMs, limit, which }: DuePolls,
-): Promise<Dispatch[]> {
+): Promise<Message[]> {
   const due = database
-    .select({ id: dispatch.id })
-    .from(dispatch)
+    .select({ id: message.id })
+    .from(message)
     .where(
       and(
-        isNotNull(dispatch.nextPollAt),
-        lte(dispatch.nextPollAt, now),
-        which === "alone" ? isNull(dispatch.batchId) : undefined,
+        isNotNull(message.nextPollAt),
+        lte(message.nextPollAt, now),
+        which === "alone" ? isNull(message.listId) : undefined,
       ),
     )
-    .orderBy(dispatch.nextPollAt)
+    .orderBy(message.nextPollAt)
     .limit(limit)
     .for("update", { skipLocked: true });
   const claimed = await database
-    .update(dispatch)
+    .update(message)
     .set({ nextPollAt: new Date(now.getTime() + leaseMs) })
-    .where(inArray(dispatch.id, due))
+    .where(inArray(message.id, due))
     .returning();
-  return claimed.map(dispatchOf);
+  return claimed.map(messageOf);
 }
 
-type PolledEvent = Pick<DispatchEvent, "copyId" | "device" | "status" | "at">;
+type PolledEvent = Pick<MessageEvent, "copyId" | "device" | "status" | "at">;
 
 /** What a poll returned. The events are the service's whole list, and take the place of the earlier. */
 export async function recordPoll(
   database: Database,
-  seen: Pick<Dispatch, "id" | "status" | "state">,
+  seen: Pick<Message, "id" | "status" | "state">,
   polled: {
     delivery: DeliveryStatus | undefined;
     events: PolledEvent[];
@@ -191,29 +195,29 @@ export async function recordPoll(
     const isChanged =
       settled !== seen.state || (delivery && delivery.status !== seen.status) || isOver;
     const [row] = await transaction
-      .update(dispatch)
+      .update(message)
       .set({
         state: settled,
         ...(delivery && { status: delivery.status }),
         ...(isOver && { finishedAt: now }),
         ...(isChanged && bumpVersion),
         nextPollAt: nextPollAt ?? null,
-        pollCount: sql`${dispatch.pollCount} + 1`,
+        pollCount: sql`${message.pollCount} + 1`,
       })
       .where(
-        and(eq(dispatch.id, seen.id), inArray(dispatch.state, ["accepted", "succeeded", "failed"])),
+        and(eq(message.id, seen.id), inArray(message.state, ["accepted", "succeeded", "failed"])),
       )
-      .returning({ request: dispatch.request });
+      .returning({ request: message.request });
     if (!row || !delivery) return;
-    await transaction.delete(dispatchEvent).where(eq(dispatchEvent.dispatchId, seen.id));
+    await transaction.delete(messageEvent).where(eq(messageEvent.messageId, seen.id));
     if (events.length === 0) return;
-    await transaction.insert(dispatchEvent).values(
+    await transaction.insert(messageEvent).values(
       events.map((event, position) => ({
         ...event,
-        // Whoever was erased meanwhile is not described anew.
+        // Erased during the poll: the device is not stored again.
         device: row.request === null ? null : event.device,
         id: crypto.randomUUID(),
-        dispatchId: seen.id,
+        messageId: seen.id,
         position,
       })),
     );

@@ -2,18 +2,17 @@ import "server-only";
 import { countSmsParts, replaceSmsTokens } from "#contract/index.ts";
 
 /** What is known before a text goes out. Counts are parts, as carriers count them. */
-export interface SmsPreview {
+interface SmsPreview {
   /** With a link of a usual length in the token's place, and unknown tokens gone. */
   text: string;
-  encoding: "GSM-7" | "UCS-2";
-  /** The characters that make the text UCS-2, each once. */
-  nonGsm: string[];
+  /** The characters that make the text UCS-2, each once, where plain ones would take fewer parts. */
+  costly: string[];
   parts: { min: number; max: number };
   characters: { min: number; max: number };
   hasLink: boolean;
   unknownTokens: string[];
-  /** The same with plain quotes and dashes, where that takes fewer parts or leaves UCS-2. */
-  plainer: string | undefined;
+  /** The text with GSM-7 quotes and dashes, where that takes fewer parts. */
+  gsmOnly: string | undefined;
 }
 
 /** How long short links are, without https://: the service decides, so both ends are counted. */
@@ -26,20 +25,21 @@ export function previewSms(written: string): SmsPreview {
   const longestLink = "x".repeat(linkLengths.max);
   const min = measure(withLink(written, "x".repeat(linkLengths.min)));
   const max = hasLink ? measure(withLink(written, longestLink)) : min;
-  const plain = plainerOf(written);
-  const plainMax = plain === written ? max : measure(withLink(plain, longestLink));
-  const helps =
-    plain !== written &&
-    (plainMax.parts < max.parts || (max.nonGsm.length > 0 && plainMax.nonGsm.length === 0));
+  const isCheaper = (text: string) => {
+    const parts = smsPartsOf(text);
+    return parts.min < min.parts || parts.max < max.parts;
+  };
+  const plain = gsmOnly(written);
+  const nonGsm = new Set(max.nonGsm.join(""));
+  const withoutNonGsm = Array.from(written, (one) => (nonGsm.has(one) ? "x" : one)).join("");
   return {
     text: withLink(written, linkLengths.usual),
-    encoding: max.nonGsm.length > 0 ? "UCS-2" : "GSM-7",
-    nonGsm: max.nonGsm,
+    costly: nonGsm.size > 0 && isCheaper(withoutNonGsm) ? max.nonGsm : [],
     parts: { min: min.parts, max: max.parts },
     characters: { min: min.characters, max: max.characters },
     hasLink,
     unknownTokens: [...new Set(names.filter((name) => name !== "url"))],
-    plainer: helps ? plain : undefined,
+    gsmOnly: plain !== written && isCheaper(plain) ? plain : undefined,
   };
 }
 
@@ -87,7 +87,7 @@ const plainSigns: Readonly<Record<string, string>> = {
   "\u00a0": " ",
 };
 
-/** Signs alone: letters are never replaced, because that changes the words. */
-function plainerOf(text: string): string {
+/** Replaces punctuation alone: replaced letters would change the words. */
+function gsmOnly(text: string): string {
   return text.replaceAll(/[„“”‚‘’–—…\u00a0]/g, (sign) => plainSigns[sign] ?? sign);
 }

@@ -1,8 +1,9 @@
 import "server-only";
 import parsePhoneNumber, { type NumberType } from "libphonenumber-js/max";
 import { isClosedPassStatus, type Pass, type PassTemplate, type SmsSend } from "#contract/index.ts";
-import { isPrintable } from "#portal/limits/plain-text.ts";
+import { isPrintable } from "#portal/input/plain-text.ts";
 import { isDeleted } from "#portal/passes/pass-actions.ts";
+import { isOfMembership } from "#portal/passes/templates.ts";
 import { hasLinkToPass } from "./sms-preview.ts";
 
 /** The form for a text message, exactly as it was typed. */
@@ -16,8 +17,8 @@ export interface TypedSms {
 }
 
 export const smsFields = ["content", "customSender", "phone"] as const;
-export type SmsField = (typeof smsFields)[number];
-export type SmsProblem =
+type SmsField = (typeof smsFields)[number];
+type SmsProblem =
   | "deleted"
   | "closed-template-text"
   | "closed-link"
@@ -34,9 +35,9 @@ export type SmsProblem =
   | NumberProblem;
 
 /** Why a number cannot be typed: it is stored on the pass. Section "SMS", rule 8. */
-export type NumberProblem = "phone-field-missing" | "phone-locked";
+type NumberProblem = "phone-field-missing" | "phone-locked";
 
-export type ReadSms =
+type ReadTypedSms =
   | { ok: true; request: SmsSend; phone: string | undefined }
   | { ok: false; problems: { field?: SmsField; problem: SmsProblem }[] };
 
@@ -68,6 +69,39 @@ export function isStoppedByClosing(request: SmsSend, pass: PassFacts & PassLinks
   return rule === "none" || (rule === "own-text" && (!content || handsOut(content, pass)));
 }
 
+export interface NumberOnFile {
+  /** `register`: the member's own number, which the interface does not tell; `pass`: the one stored on it. */
+  of: "register" | "pass";
+  /** The number stored on the pass, which is used where the register has none. */
+  stored: string | undefined;
+}
+
+/** Which number the service uses where none is typed. Section "SMS", rule 7. */
+export function numberOnFileOf({
+  pass: { inputFieldValues },
+  template,
+  isMembership,
+}: {
+  pass: PassFacts;
+  template: (TemplateFacts & Pick<PassTemplate, "type">) | undefined;
+  /** Whether a member lookup found the pass. */
+  isMembership: boolean;
+}): NumberOnFile {
+  const isOfMember = isMembership || !template || isOfMembership(template);
+  return {
+    of: isOfMember ? "register" : "pass",
+    stored: storedNumber(inputFieldValues, template),
+  };
+}
+
+function storedNumber(
+  values: PassFacts["inputFieldValues"],
+  template: TemplateFacts | undefined,
+): string | undefined {
+  const field = template?.inputFields.find(({ format }) => format === "PHONE_NUMBER");
+  return values.find(({ identifier }) => identifier === field?.identifier)?.value || undefined;
+}
+
 /** What stands in the field already is not overwritten where the template locks its fields. */
 function numberProblemOf(
   { inputFieldValues }: PassFacts,
@@ -75,12 +109,12 @@ function numberProblemOf(
 ): NumberProblem | undefined {
   const field = template?.inputFields.find(({ format }) => format === "PHONE_NUMBER");
   if (!template || !field) return "phone-field-missing";
-  const stored = inputFieldValues.find(({ identifier }) => identifier === field.identifier);
-  return template.lockInputFields && stored?.value ? "phone-locked" : undefined;
+  const isStored = storedNumber(inputFieldValues, template) !== undefined;
+  return template.lockInputFields && isStored ? "phone-locked" : undefined;
 }
 
 /** Reads the form whole and says everything that is wrong with it at once. */
-export function readSms(typed: TypedSms, rules: SmsRules, links: PassLinks): ReadSms {
+export function readTypedSms(typed: TypedSms, rules: SmsRules, links: PassLinks): ReadTypedSms {
   if (rules.content === "none") return { ok: false, problems: [{ problem: "deleted" }] };
   const content = readText(typed, rules, links);
   const sender = typed.sender === "own" ? readSender(typed.customSender) : { value: undefined };
@@ -112,7 +146,7 @@ function readText(
   links: PassLinks,
 ): Read | { value: undefined } {
   const isOpen = rules.content === "any";
-  // Whether the template's text has the link in it is not told.
+  // The service does not tell whether the template's text contains the link.
   if (text === "template")
     return isOpen ? { value: undefined } : { problem: "closed-template-text" };
   const read = readContent(content);
@@ -121,7 +155,7 @@ function readText(
     : read;
 }
 
-/** By the token of the link, or by a link of the pass that was pasted, in whatever form. */
+/** Whether a text hands out the pass: by the link's token, or by a pasted link of the pass in any form. */
 function handsOut(text: string, { distributionUrl, deliveryPageUrl }: PassLinks): boolean {
   const names = [distributionUrl, deliveryPageUrl].map(
     (link) => link.split(/[/?#=]+/).at(-1) || link,
@@ -129,7 +163,7 @@ function handsOut(text: string, { distributionUrl, deliveryPageUrl }: PassLinks)
   return hasLinkToPass(text) || names.some((name) => text.includes(name));
 }
 
-/** How long it may be is the service's to say: the interface states no length. */
+/** Any length is accepted: the interface states none, so the service decides. */
 function readContent(written: string): Read {
   // A browser sends line ends as two characters; a phone needs one.
   const text = written.replaceAll("\r\n", "\n").trim();
@@ -137,7 +171,7 @@ function readContent(written: string): Read {
   return isPrintable(text, "many") ? { value: text } : { problem: "content-characters" };
 }
 
-/** Which names are registered and approved is known to the service alone. Section "SMS", rule 4. */
+/** Only the service knows which sender names are registered and approved. Section "SMS", rule 4. */
 function readSender(written: string): Read {
   const sender = written.trim();
   if (sender === "") return { problem: "no-sender" };

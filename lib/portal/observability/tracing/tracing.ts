@@ -1,6 +1,6 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
-import { processWide } from "#portal/process-wide.ts";
+import { processPart } from "#process/portal-process.ts";
 
 /** Names, codes and counts from bounded sets; never what somebody wrote, nor whom it concerns. */
 export type SpanAttributes = Record<string, string | number | boolean>;
@@ -25,21 +25,23 @@ export interface Tracer {
   begin(name: string, start: SpanStart, parent: Span | undefined): Span;
 }
 
-const state = processWide("tracing", (): { tracer: Tracer | undefined } => ({ tracer: undefined }));
-const current = processWide("current-span", () => new AsyncLocalStorage<Span>());
+const tracing = processPart("tracing", () => ({
+  tracer: undefined,
+  span: new AsyncLocalStorage<Span>(),
+}));
 
 export function traceWith(tracer: Tracer | undefined): void {
-  state().tracer = tracer;
+  tracing().tracer = tracer;
 }
 
 /** The current span, if any. */
 export function getSpan(): Span | undefined {
-  return state().tracer && current().getStore();
+  return tracing().tracer && tracing().span.getStore();
 }
 
 /** Undefined when nothing is traced; whoever begins a span ends it. */
 export function beginSpan(name: string, start: SpanStart = {}): Span | undefined {
-  return state().tracer?.begin(name, start, current().getStore());
+  return tracing().tracer?.begin(name, start, tracing().span.getStore());
 }
 
 /** A span within a traced operation; none outside of one. */
@@ -48,7 +50,7 @@ export function beginPart(name: string, start: SpanStart = {}): Span | undefined
 }
 
 export function within<Result>(span: Span | undefined, work: () => Result): Result {
-  return span ? current().run(span, work) : work();
+  return span ? tracing().span.run(span, work) : work();
 }
 
 /** Does the work as a span of its own. */

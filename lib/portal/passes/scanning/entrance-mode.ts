@@ -1,8 +1,7 @@
 import "server-only";
 import type { ScanAction } from "#contract/index.ts";
-import type { PassOperation } from "#portal/passes/operation-store.ts";
-import { type ActionLeft, isUse, isWithin, type ScannedAction } from "./actions-left.ts";
-import { readAmount } from "./scan-amount.ts";
+import type { PassOperation } from "#portal/passes/pass-operations.ts";
+import { type ActionLeft, isUse, isWithin, readAmount, type ScannedAction } from "./scan-rules.ts";
 
 /**
  * Entrance mode: what every scan does at once. `CHECK` uses nothing and tells whether the pass is
@@ -24,7 +23,7 @@ type EntranceDecision =
 
 /** Debounce: the same pass so soon after is more likely held up twice than a second guest. */
 const againMs = 60_000;
-/** For so long a use whose outcome is unknown must be confirmed before the next. */
+/** Time after a use of unknown outcome in which another use must be confirmed. */
 const unknownOutcomeMs = 10 * 60_000;
 
 const maxPunches = 100;
@@ -51,7 +50,7 @@ export function decideEntranceScan(
   mode: EntranceMode,
   left: readonly ActionLeft[],
   /** What the same person last did with the same pass. */
-  before: Pick<PassOperation, "state" | "startedAt" | "finishedAt"> | undefined,
+  before: Pick<PassOperation, "kind" | "state" | "startedAt" | "finishedAt"> | undefined,
   now: Date,
 ): EntranceDecision {
   if (mode.action === "CHECK" || !left.some(isUse)) return { kind: "check" };
@@ -61,7 +60,8 @@ export function decideEntranceScan(
   if (asked.amount !== null && offered.bounds && !isWithin(offered.bounds, asked.amount)) {
     return { kind: "hold", why: "out-of-bounds" };
   }
-  if (!before || before.state === "refused") return { kind: "act", asked };
+  const isUndone = before?.kind === "undo" && before.state === "done";
+  if (!before || before.state === "refused" || isUndone) return { kind: "act", asked };
   const age = now.getTime() - (before.finishedAt ?? before.startedAt).getTime();
   if (before.state !== "done" && age < unknownOutcomeMs)
     return { kind: "hold", why: "unknown-outcome" };

@@ -1,29 +1,40 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { recordIdSchema, type ScanAction } from "#contract/index.ts";
+import {
+  type Pass,
+  type PassTemplate,
+  recordIdSchema,
+  type ScanAction,
+  type ScanActionRequest,
+} from "#contract/index.ts";
+import type { CallResult } from "#pass-client/index.ts";
 import { refusedCalls } from "#portal/auth/activity/refused-calls.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { listOperationsOfScan } from "#portal/passes/operation-store.ts";
+import { getPassClient } from "#portal/pass-service/client.ts";
+import { getTemplateCache, loadPass } from "#portal/passes/load-pass.ts";
 import {
+  listOperationsOfScan,
+  type OnceResult,
+  type OperationOutcome,
+  operationOutcomeOf,
+  type PassOperation,
+  runOnce,
+} from "#portal/passes/pass-operations.ts";
+import { decideEntranceScan, type EntranceHold, type EntranceMode } from "./entrance-mode.ts";
+import {
+  type AmountProblem,
   actionsLeft,
   type Bounds,
   boundsOf,
   isScanAction,
   isWithin,
+  mayGoOn,
+  readAmount,
   type ScannedAction,
-} from "./actions-left.ts";
-import { decideEntranceScan, type EntranceMode } from "./entrance-mode.ts";
-import {
-  type ActionRefusal,
-  type LoadedScan,
-  performAndReload,
-  reloadPass,
-} from "./loaded-scan.ts";
-import { mayGoOn } from "./result-state.ts";
-import { readAmount } from "./scan-amount.ts";
-import { findOwnScan, lastOwnUse } from "./scan-store.ts";
+} from "./scan-rules.ts";
+import { findOwnScan, lastOwnUse, type Scan } from "./scan-store.ts";
 
 /** What a form asks to be done with a scanned pass, as it was typed. */
 interface ScanRequest {
@@ -44,14 +55,11 @@ export async function performOnScan(
   staff: Staff,
   request: ScanRequest,
 ): Promise<LoadedScan | undefined> {
-  const id = recordIdSchema.safeParse(request.scanId);
-  const scan = id.success ? await findOwnScan(getDatabase(), staff.accountId, id.data) : undefined;
-  if (!scan) return undefined;
-  const operations = await listOperationsOfScan(getDatabase(), scan.id);
-  const { entranceMode, action, amount: typed } = request;
-  const bare = { pass: undefined, template: undefined };
-  const loaded: LoadedScan = { staff, scan, operations, entranceMode, ...bare };
-  // An action of unknown outcome is shown, never repeated.
+  const loaded = await loadOwnScan(staff, request);
+  if (!loaded) return undefined;
+  const { scan, operations } = loaded;
+  const { action, amount: typed } = request;
+  // An action of unknown outcome is shown and never repeated.
   if (!mayGoOn(operations)) return { ...loaded, ...(await reloadPass(scan.passId)) };
   const asked = await checkRequest(loaded, request);
   if ("reason" in asked) {
@@ -68,6 +76,18 @@ export async function performOnScan(
   return performAndReload(loaded, asked, formToken);
 }
 
+/** A scan of this person with what was done in it, without its pass; undefined for any other scan. */
+export async function loadOwnScan(
+  staff: Staff,
+  { scanId, entranceMode }: Pick<ScanRequest, "scanId" | "entranceMode">,
+): Promise<LoadedScan | undefined> {
+  const id = recordIdSchema.safeParse(scanId);
+  const scan = id.success ? await findOwnScan(getDatabase(), staff.accountId, id.data) : undefined;
+  if (!scan) return undefined;
+  const operations = await listOperationsOfScan(getDatabase(), scan.id);
+  return { staff, scan, operations, entranceMode, pass: undefined, template: undefined };
+}
+
 /** An amount of money must have been shown as it was read before it is moved. */
 function isToBeConfirmed({ action, amount }: ScannedAction, { confirmedAmount }: ScanRequest) {
   const isMoney = action === "ADD_AMOUNT" || action === "SUBTRACT_AMOUNT";
@@ -77,7 +97,7 @@ function isToBeConfirmed({ action, amount }: ScannedAction, { confirmedAmount }:
 async function checkRequest(
   { staff, scan, operations }: LoadedScan,
   { action, amount, quickAmount, isConfirmed }: ScanRequest,
-): Promise<ScannedAction | ActionRefusal> {
+): Promise<ScannedAction | ScanFormError> {
   const offered = scan.actions.find((one) => one.action === action);
   if (!isScanAction(action) || !offered) return { reason: "not-offered" };
   if (action === "VOID") {
@@ -94,7 +114,7 @@ function checkAmount(
   action: ScanAction,
   { stated, left }: { stated: Bounds | undefined; left: Bounds | undefined },
   typed: string,
-): ScannedAction | ActionRefusal {
+): ScannedAction | ScanFormError {
   if (!stated) return { action, amount: null };
   const read = readAmount(typed);
   if (!read.ok) return { reason: read.problem };
@@ -104,14 +124,14 @@ function checkAmount(
   return amount < minAmount ? { reason: "below", minAmount } : { reason: "above", maxAmount };
 }
 
-async function refuseVoid(staff: Staff): Promise<ActionRefusal> {
+async function refuseVoid(staff: Staff): Promise<ScanFormError> {
   await refusedCalls().record(staff.accountId, "pass:void");
   return { reason: "not-for-role" };
 }
 
 type ScannedAtEntrance = Omit<LoadedScan, "operations"> & { entranceMode: EntranceMode };
 
-/** Does what entrance mode is set to with the pass just scanned, checks it, or says why not. */
+/** Entrance mode: performs the configured action on the scanned pass, checks the pass, or says why not. */
 export async function actInEntranceMode(given: ScannedAtEntrance): Promise<LoadedScan> {
   const { staff, scan, pass, entranceMode } = given;
   const database = getDatabase();
@@ -122,6 +142,135 @@ export async function actInEntranceMode(given: ScannedAtEntrance): Promise<Loade
   const decision = decideEntranceScan(entranceMode, left, before, new Date());
   if (decision.kind === "hold") return { ...given, operations, hold: decision.why };
   if (decision.kind === "check") return { ...given, operations };
-  // A scan is one read: its own identifier stands for it however often it is sent.
+  // Idempotency: the scan's identifier is the form token, so that a repeated scan acts once.
   return performAndReload({ ...given, operations }, decision.asked, scan.id);
+}
+
+/** All that is known of one scan at this moment. */
+export interface LoadedScan {
+  staff: Staff;
+  scan: Scan;
+  /** In their order; the last one is what the result is about. */
+  operations: PassOperation[];
+  /** Undefined when the service did not return the pass in this request. */
+  pass: Pass | undefined;
+  template: PassTemplate | undefined;
+  entranceMode: EntranceMode | undefined;
+  /** Why entrance mode did nothing. */
+  hold?: EntranceHold | undefined;
+  /** Why a form did nothing. */
+  problem?: ActionProblem | undefined;
+  /** An amount of money that was typed and is to be confirmed. */
+  proposal?: ScannedAction | undefined;
+}
+
+export interface ActionProblem {
+  action: string;
+  /** The amount as it was typed. */
+  typed: string;
+  why: ScanFormError;
+}
+
+/** Validation errors of a form that acts on a scan. */
+export type ScanFormError =
+  | { reason: "not-offered" | "confirm" | "not-for-role" | "undo-over" | AmountProblem }
+  | { reason: "below"; minAmount: number }
+  | { reason: "above"; maxAmount: number };
+
+/** Reads the pass again: a pass that was read before a call is out of date. */
+export async function reloadPass(passId: string): Promise<Pick<LoadedScan, "pass" | "template">> {
+  const loaded = await loadPass(passId);
+  return loaded.kind === "pass"
+    ? { pass: loaded.pass, template: loaded.template }
+    : { pass: undefined, template: undefined };
+}
+
+/** Performs an action and says where its scan stands then, by what the service answered. */
+async function performAndReload(
+  loaded: LoadedScan,
+  asked: ScannedAction,
+  formToken: string,
+): Promise<LoadedScan> {
+  const { staff, scan } = loaded;
+  return reloadedAfter(loaded, await runScanAction(staff, scan, asked, formToken));
+}
+
+/** Where a scan stands after an operation, by what the service answered. */
+export async function reloadedAfter(
+  loaded: LoadedScan,
+  ran: OnceResult<Pass>,
+): Promise<LoadedScan> {
+  const { scan } = loaded;
+  const others = loaded.operations.filter(({ id }) => id !== ran.operation.id);
+  const last =
+    ran.kind === "earlier" ? ran.operation : ended(ran.operation, operationOutcomeOf(ran.answer));
+  const operations = [...others, last];
+  if (ran.kind === "earlier" || ran.answer.kind !== "ok")
+    return { ...loaded, operations, ...(await reloadPass(scan.passId)) };
+  const pass = ran.answer.value;
+  const isKnown = loaded.template?.id === pass.passTemplateId;
+  const template = isKnown ? loaded.template : await templateOf(pass.passTemplateId);
+  return { ...loaded, operations, pass, template };
+}
+
+async function templateOf(id: string) {
+  const answer = await getTemplateCache().read(id);
+  return answer.kind === "ok" ? answer.value : undefined;
+}
+
+/** The operation with its outcome, also when the outcome could not be stored. */
+function ended(operation: PassOperation, end: OperationOutcome): PassOperation {
+  const finished = { ...operation, state: end.state, finishedAt: new Date() };
+  if (end.state === "refused")
+    return { ...finished, refusalCode: end.code, refusalStatus: end.status };
+  return end.state === "done" ? { ...finished, stampsLeft: end.stampsLeft } : finished;
+}
+
+/** One action within a scan: idempotent by form token, and never retried. */
+function runScanAction(
+  staff: Staff,
+  scan: Scan,
+  { action, amount }: ScannedAction,
+  formToken: string,
+): Promise<OnceResult<Pass>> {
+  const { id: scanId, passId, passTitle, transactionId } = scan;
+  return runOnce(
+    { database: getDatabase(), staff },
+    {
+      kind: "scan-action",
+      passId,
+      passTitle,
+      scanId,
+      scanAction: action,
+      amount,
+      formToken,
+      request: { scanId, action, amount },
+    },
+    () => callScanAction(transactionId, { action, amount }),
+  );
+}
+
+export async function callScanAction(
+  transactionId: string,
+  { action, amount }: ScannedAction,
+): Promise<CallResult<Pass>> {
+  const request = requestOf(action, amount);
+  const answer = await getPassClient().scanning.perform(transactionId, request);
+  return answer.kind === "ok" ? { ...answer, value: answer.value.pass } : answer;
+}
+
+function requestOf(action: ScanAction, amount: number | null): ScanActionRequest {
+  switch (action) {
+    case "VOID":
+    case "REDEEM":
+      return { action };
+    case "PUNCHES":
+      return { action, punches: amount };
+    case "SUBTRACT_AMOUNT":
+      return { action, subtractedAmount: amount };
+    case "ADD_AMOUNT":
+      return { action, addedAmount: amount };
+    default:
+      return action satisfies never;
+  }
 }

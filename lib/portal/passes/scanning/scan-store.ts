@@ -1,8 +1,9 @@
 import "server-only";
-import { and, desc, eq, gte, inArray } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
+import { activity } from "#portal/database/schema/activity.ts";
 import { passOperation, scan } from "#portal/database/schema/pass-operation.ts";
-import type { PassOperation } from "#portal/passes/operation-store.ts";
+import { isStandingUse, type PassOperation } from "#portal/passes/pass-operations.ts";
 
 export type Scan = typeof scan.$inferSelect;
 type Transaction = Pick<Database, "insert" | "select">;
@@ -26,7 +27,7 @@ export async function findOwnScan(
   return found;
 }
 
-/** What the same person last did to a pass by scanning it. */
+/** What the same person last did to a pass by scanning it: a use, or the undo of one. */
 export async function lastOwnUse(
   database: Transaction,
   staffId: string,
@@ -39,7 +40,7 @@ export async function lastOwnUse(
       and(
         eq(passOperation.passId, passId),
         eq(passOperation.staffId, staffId),
-        eq(passOperation.kind, "scan-action"),
+        inArray(passOperation.kind, ["scan-action", "undo"]),
         inArray(passOperation.state, ["calling", "done", "unknown"]),
       ),
     )
@@ -75,4 +76,106 @@ export async function listOwnScans(
     scan: one,
     operations: operations.filter(({ scanId }) => scanId === one.id),
   }));
+}
+
+/** What scans led to: a valid pass was shown, something was used, or the pass or code was refused. */
+interface ScanTotals {
+  valid: number;
+  used: number;
+  refused: number;
+}
+
+export interface ScanCount extends ScanTotals {
+  /** Null where the scanner has no name. */
+  scanner: string | null;
+  /** Of the day in Iceland, which keeps UTC all year round. */
+  hour: number;
+}
+
+interface Scope {
+  from: Date;
+  until: Date;
+  /** One scanner; of those without a name only what this person scanned. */
+  at?: { scanner: string | null; staffId: string };
+}
+
+/** How many scans of which result there were, by scanner and hour. */
+export async function countScans(database: Database, scope: Scope): Promise<ScanCount[]> {
+  const [opened, refusedCodes] = await Promise.all([
+    countOpened(database, scope),
+    countRefusedCodes(database, scope),
+  ]);
+  return [...opened, ...refusedCodes];
+}
+
+export function totalsOf(counts: readonly ScanTotals[]): ScanTotals {
+  const sum = (field: keyof ScanTotals) => counts.reduce((total, one) => total + one[field], 0);
+  return { valid: sum("valid"), used: sum("used"), refused: sum("refused") };
+}
+
+function countOpened(database: Database, { from, until, at }: Scope): Promise<ScanCount[]> {
+  const has = (condition: SQL | undefined) =>
+    sql`exists (select from ${passOperation} where ${passOperation.scanId} = ${scan.id} and ${condition})`;
+  const isUsed = has(isStandingUse(database));
+  const wasRefused = has(
+    sql`${passOperation.kind} = 'scan-action' and ${passOperation.state} = 'refused'`,
+  );
+  const isRefused = sql`(${scan.isValid} is false or ${wasRefused})`;
+  const hour = hourOf(scan.openedAt);
+  return database
+    .select({
+      scanner: scan.scanner,
+      hour,
+      valid: countWhere(sql`${scan.isValid} and not ${isUsed}`),
+      used: countWhere(isUsed),
+      refused: countWhere(sql`${isRefused} and not ${isUsed}`),
+    })
+    .from(scan)
+    .where(
+      and(
+        gte(scan.openedAt, from),
+        lt(scan.openedAt, until),
+        at &&
+          (at.scanner === null
+            ? and(isNull(scan.scanner), eq(scan.staffId, at.staffId))
+            : eq(scan.scanner, at.scanner)),
+      ),
+    )
+    .groupBy(scan.scanner, hour);
+}
+
+/** A code that opened no pass has no scan: it stands in the activity alone. */
+function countRefusedCodes(database: Database, { from, until, at }: Scope): Promise<ScanCount[]> {
+  const scanner = sql<string | null>`${activity.details} ->> 'scanner'`;
+  const hour = hourOf(activity.at);
+  return database
+    .select({
+      scanner,
+      hour,
+      valid: sql<number>`0`,
+      used: sql<number>`0`,
+      refused: sql<number>`count(*)::int`,
+    })
+    .from(activity)
+    .where(
+      and(
+        gte(activity.at, from),
+        lt(activity.at, until),
+        eq(activity.action, "scan-pass"),
+        eq(activity.outcome, "refused"),
+        at &&
+          (at.scanner === null
+            ? and(sql`${scanner} is null`, eq(activity.staffId, at.staffId))
+            : eq(scanner, at.scanner)),
+      ),
+    )
+    .groupBy(scanner, hour);
+}
+
+function hourOf(moment: typeof scan.openedAt | typeof activity.at): SQL<number> {
+  return sql<number>`extract(hour from ${moment} at time zone 'UTC')::int`;
+}
+
+function countWhere(condition: SQL): SQL<number> {
+  return sql<number>`(count(*) filter (where ${condition}))::int`;
 }

@@ -8,7 +8,7 @@ const yearInSeconds = 365 * 24 * 60 * 60;
 /** A name is short; the interface's own limit is wider. */
 const maxLength = 60;
 
-/** What this place calls itself; no person. */
+/** The scanner's name from the browser's cookie: a place, not a person. */
 export async function getScannerName(): Promise<string | null> {
   const kept = (await cookies()).get(cookieName)?.value;
   return kept ? readScannerName(kept) : null;
@@ -27,7 +27,7 @@ export async function keepScannerName(typed: string): Promise<void> {
   });
 }
 
-/** One line without anything unseen, or null when there is nothing left of it. */
+/** The name in one line without invisible characters; null when nothing is left. */
 export function readScannerName(typed: string): string | null {
   const oneLine = typed.toWellFormed().replace(/\p{C}+/gu, " ");
   const letters = [...oneLine.replace(/\s+/g, " ").trim()];

@@ -1,9 +1,21 @@
 import "server-only";
-import type { Pass } from "#contract/index.ts";
+import type { Pass, PassTemplate, PassWrite } from "#contract/index.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import { decideChange, type WantedChange } from "./decide-change.ts";
-import { changeRequestOf } from "./pass-request.ts";
+import { readNoteText } from "#portal/input/plain-text.ts";
+import { isDeleted } from "#portal/passes/pass-actions.ts";
+import { momentOf } from "#portal/passes/validity.ts";
+import { type Difference, differencesOf } from "./differences.ts";
+import {
+  type ConcurrentChanges,
+  concurrentChangesOf,
+  parseSnapshot,
+  type SnapshotSource,
+  serializeSnapshot,
+  snapshotOf,
+} from "./pass-snapshot.ts";
+import { type FieldProblem, type ReadPass, readTypedPass } from "./read-typed-pass.ts";
+import { type TypedPass, typedOfPass, valueOnPass } from "./typed-pass.ts";
 import { runPassRewrite, type WriteResult } from "./write-pass.ts";
 
 type Refused = Extract<WriteResult, { end: "refused" }>;
@@ -15,7 +27,7 @@ type ChangeResult =
   | { end: "not-as-seen"; current: Pass };
 
 /** Entered into the activity where nothing was sent, because the pass had changed meanwhile. */
-const notAsSeen = "NOT_AS_SEEN";
+export const notAsSeen = "NOT_AS_SEEN";
 
 export async function runPassChange(
   staff: Staff,
@@ -42,4 +54,140 @@ export async function runPassChange(
   const { refusal, current } = written;
   if (refusal.code === notAsSeen && current) return { end: "not-as-seen", current };
   return { ...written, sentInputs };
+}
+
+interface WantedChange {
+  typed: TypedPass;
+  /** What the form was drawn from, as it carries it. */
+  seen: string;
+  template: PassTemplate;
+}
+
+type DecidedChange =
+  | { kind: "deleted" }
+  /** The pass has changed since the form was drawn; with the fields that the form holds now. */
+  | { kind: "meanwhile"; meanwhile: ConcurrentChanges; seen: string }
+  | { kind: "invalid"; problems: FieldProblem[] }
+  | { kind: "nothing" }
+  | { kind: "change"; values: ReadPass; differences: Difference[] };
+
+/** What a form comes to on the pass as it is now. `key` is the portal's own. */
+export function decideChange(wanted: WantedChange & { key: string; pass: Pass }): DecidedChange {
+  const { key, typed, seen, template, pass } = wanted;
+  if (isDeleted(pass)) return { kind: "deleted" };
+  const form = { seen: parseSnapshot(seen), typed };
+  const meanwhile = concurrentChangesOf(form, snapshotSource(key, pass, template), template);
+  if (meanwhile) return { kind: "meanwhile", meanwhile, seen: snapshotOfPass(key, pass, template) };
+  const read = readTypedPass(typed, template, pass);
+  if (!read.ok) return { kind: "invalid", problems: read.problems };
+  const differences = differencesOf(pass, template, read.values);
+  if (differences.length === 0) return { kind: "nothing" };
+  return { kind: "change", values: read.values, differences };
+}
+
+/** What a form is drawn from, for it to carry. */
+export function snapshotOfPass(key: string, pass: Pass, template: PassTemplate): string {
+  return serializeSnapshot(snapshotOf(snapshotSource(key, pass, template), template));
+}
+
+function snapshotSource(key: string, pass: Pass, template: PassTemplate): SnapshotSource {
+  const typed = typedOfPass(pass, template);
+  return { key, passId: pass.id, isVoided: pass.isVoided, typed };
+}
+
+/** What create sends: only what was filled in. */
+export function createRequestOf(template: PassTemplate, values: ReadPass): PassWrite {
+  const { externalIdentifier, validFrom, expirationDate, stampsLeft, backFields } = values;
+  const inputFields = values.inputs.filter(({ value }) => value !== "");
+  return {
+    passTemplateId: template.id,
+    ...(externalIdentifier && { externalIdentifier }),
+    ...(validFrom && { validFrom }),
+    ...(expirationDate && { expirationDate }),
+    ...(stampsLeft !== null && { stampsLeft }),
+    ...(values.alreadyPaid && { alreadyPaid: true }),
+    ...(inputFields.length > 0 && { inputFields }),
+    ...(backFields.length > 0 && { backFields }),
+  };
+}
+
+/**
+ * An update sends every field that is known, because a service may replace the pass or merge. No answer
+ * of the interface holds the back fields, so they are sent only when staff write them anew.
+ */
+export function changeRequestOf(pass: Pass, values: ReadPass): PassWrite {
+  const { externalIdentifier, alreadyPaid, backFields } = values;
+  return {
+    ...knownOf(pass),
+    externalIdentifier,
+    alreadyPaid,
+    validFrom: isoOf(values.validFrom),
+    expirationDate: isoOf(values.expirationDate),
+    ...(values.stampsLeft !== null && { stampsLeft: values.stampsLeft }),
+    inputFields: values.inputs.filter(
+      ({ identifier, value }) => value !== "" || valueOnPass(pass, identifier),
+    ),
+    ...(backFields.length > 0 && { backFields }),
+  };
+}
+
+/** Voiding sends the pass as it is, and that it is void. */
+export function voidRequestOf(pass: Pass): PassWrite {
+  return { ...knownOf(pass), isVoided: true };
+}
+
+/** Sets the punches left, and sends the rest of the pass as it is. */
+export function stampsRequestOf(pass: Pass, stampsLeft: number): PassWrite {
+  return { ...knownOf(pass), stampsLeft };
+}
+
+function knownOf(pass: Pass): PassWrite {
+  return {
+    passTemplateId: pass.passTemplateId,
+    // Only for a voided pass, which stays voided: `false` would undo a voiding made meanwhile.
+    ...(pass.isVoided && { isVoided: true }),
+    externalIdentifier: pass.externalIdentifier,
+    alreadyPaid: pass.alreadyPaid,
+    validFrom: isoOf(pass.validFrom),
+    expirationDate: isoOf(pass.expirationDate),
+    ...(pass.stampsLeft !== null && { stampsLeft: pass.stampsLeft }),
+    inputFields: pass.inputFieldValues.flatMap(({ identifier, value }) =>
+      value ? [{ identifier, value }] : [],
+    ),
+  };
+}
+
+/** The moment in ISO 8601 with a zone, which every service takes. */
+function isoOf(stated: string | null): string | null {
+  return momentOf(stated)?.toISOString() ?? stated;
+}
+
+interface PassVoid {
+  formToken: string;
+  passId: string;
+  template: { id: string; name: string | null };
+  reason: string;
+}
+
+/** Voids a pass as it is at this moment; what others wrote on it meanwhile stays. */
+export function runPassVoid(staff: Staff, passVoid: PassVoid): Promise<WriteResult> {
+  const { reason } = passVoid;
+  return runPassRewrite(staff, {
+    ...passVoid,
+    kind: "void",
+    form: { reason },
+    decide: (pass) => {
+      if (isDeleted(pass)) return { stop: "PASS_CLOSED" };
+      return pass.isVoided ? { stop: "ALREADY_VOIDED" } : voidRequestOf(pass);
+    },
+  });
+}
+
+const maxReasonLength = 200;
+
+/** Why a pass is voided, as it will stand in the activity. */
+export function readReason(typed: string) {
+  const read = readNoteText(typed, maxReasonLength);
+  if (!read.ok) return { ok: false as const, problem: `reason-${read.problem}` as const };
+  return read.text === "" ? { ok: false as const, problem: "no-reason" as const } : read;
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Pass, PassTemplate } from "#contract/index.ts";
+import { countsStamps } from "#portal/passes/templates.ts";
 import type { ReadPass } from "./read-typed-pass.ts";
-import { countsStamps } from "./template-rules.ts";
 import { inputName, valueOnPass } from "./typed-pass.ts";
 
 /** What stands in one part of a pass; null where there is nothing. */
@@ -12,7 +12,7 @@ export type PartValue =
   | { kind: "yes-no"; value: boolean };
 
 export interface Difference {
-  /** The name of the part; `backFields` for the back, which is not told as it was. */
+  /** The name of the part; `backFields` for the back, whose earlier value the interface does not return. */
   name: string;
   before: PartValue | undefined;
   after: PartValue;

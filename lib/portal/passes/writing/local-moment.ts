@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { expiryOf, momentOf } from "#portal/passes/stated-moment.ts";
+import { expiryOf, momentOf } from "#portal/passes/validity.ts";
 
 /** A moment as it is typed at a desk in Iceland, whose clocks show UTC all the year. */
 export interface LocalMoment {

@@ -45,7 +45,10 @@ export interface ConcurrentChanges {
   /** The parts that somebody else changed since the form was drawn. */
   parts: ConcurrentPartChange[];
   wasVoided: boolean;
-  /** What the form holds now: what the reader wrote, and theirs where the reader wrote nothing. */
+  /**
+   * The form's fields now: what the reader wrote, and the others' change where the reader wrote
+   * nothing.
+   */
   typed: TypedPass;
 }
 
@@ -53,7 +56,7 @@ interface ConcurrentPartChange {
   part: Part;
   theirs: string;
   yours: string;
-  /** Whether both wrote there, and not the same; the reader's own then stands in the form. */
+  /** Conflict: both wrote there, and not the same; the reader's own then stands in the form. */
   isContested: boolean;
 }
 

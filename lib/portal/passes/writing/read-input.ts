@@ -2,7 +2,7 @@ import "server-only";
 import parsePhoneNumber from "libphonenumber-js/max";
 import { z } from "zod";
 import { type PassTemplate, readTypedKennitala } from "#contract/index.ts";
-import { readPlainText, readWholeNumber, type TextProblem } from "#portal/limits/plain-text.ts";
+import { readPlainText, readWholeNumber, type TextProblem } from "#portal/input/plain-text.ts";
 import { type DateProblem, readWrittenDate } from "./local-moment.ts";
 
 export type InputProblem =

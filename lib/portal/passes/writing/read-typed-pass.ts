@@ -1,8 +1,9 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import type { Pass, PassTemplate } from "#contract/index.ts";
-import { readPlainText, readWholeNumber, type TextProblem } from "#portal/limits/plain-text.ts";
-import { momentOf } from "#portal/passes/stated-moment.ts";
+import { readPlainText, readWholeNumber, type TextProblem } from "#portal/input/plain-text.ts";
+import { countsStamps, isHoldersField } from "#portal/passes/templates.ts";
+import { momentOf } from "#portal/passes/validity.ts";
 import {
   type LocalMoment,
   localExpiryOf,
@@ -11,7 +12,6 @@ import {
   readLocalMoment,
 } from "./local-moment.ts";
 import { type InputProblem, readInput } from "./read-input.ts";
-import { countsStamps, isHoldersField } from "./template-rules.ts";
 import {
   type BackRow,
   inputName,
@@ -31,7 +31,7 @@ export interface ReadPass {
   /** Null: as many as the template says. */
   stampsLeft: number | null;
   alreadyPaid: boolean;
-  /** Each field of the template in its order; nothing typed is an empty value. */
+  /** The fields of the template in its order; nothing typed is an empty value. */
   inputs: { identifier: string; value: string }[];
   backFields: BackRow[];
 }
@@ -65,7 +65,7 @@ export function readTypedPass(
   current?: Pass,
 ): ReadTypedPass {
   const problems: FieldProblem[] = [];
-  const say = (field: string, problem: FieldProblem["problem"]) => {
+  const addProblem = (field: string, problem: FieldProblem["problem"]) => {
     problems.push({ field, problem });
     return null;
   };
@@ -83,10 +83,11 @@ export function readTypedPass(
     }
     // The issuer may still fill a locked field that is empty.
     if (current && template.lockInputFields && valueOnPass(current, identifier))
-      say(name, "locked");
+      addProblem(name, "locked");
     const read = readInput(format, text(name), template);
-    if (!read.ok) say(name, read.problem);
-    else if (read.value === "" && isMandatory && !isHoldersField(field)) say(name, "missing");
+    if (!read.ok) addProblem(name, read.problem);
+    else if (read.value === "" && isMandatory && !isHoldersField(field))
+      addProblem(name, "missing");
     return { identifier, value: read.ok ? read.value : "" };
   });
 
@@ -95,29 +96,29 @@ export function readTypedPass(
     const [dateField = "", timeField = ""] = part(name).fields;
     const written: LocalMoment = { date: text(dateField), time: text(timeField) };
     const read = readLocalMoment(written, dateAlone);
-    if (!read.ok) return say(read.at === "date" ? dateField : timeField, read.problem);
+    if (!read.ok) return addProblem(read.at === "date" ? dateField : timeField, read.problem);
     const shown = name === "expirationDate" ? localExpiryOf : localMomentOf;
     const isSame = current && isDeepStrictEqual(shown(read.moment), shown(current[name]));
     return isSame ? current[name] : read.moment;
   };
   const validFrom = moment("validFrom", "begins");
   const expirationDate = moment("expirationDate", "ends");
-  if (!isPeriodPossible(validFrom, expirationDate)) say("expirationDate", "not-after");
+  if (!isPeriodPossible(validFrom, expirationDate)) addProblem("expirationDate", "not-after");
 
   const stamps = () => {
     if (!countsStamps(template)) return null;
     if (current && isUntouched("stampsLeft")) return current.stampsLeft;
     if (text("stampsLeft").trim() === "")
-      return current ? say("stampsLeft", "stamps-missing") : null;
+      return current ? addProblem("stampsLeft", "stamps-missing") : null;
     const number = readWholeNumber(text("stampsLeft"));
     const isPossible = number !== undefined && number >= 0 && number <= maxStamps;
-    return isPossible ? number : say("stampsLeft", "stamps");
+    return isPossible ? number : addProblem("stampsLeft", "stamps");
   };
 
   const identifier = () => {
     if (current && isUntouched("externalIdentifier")) return current.externalIdentifier;
     const read = readPlainText(text("externalIdentifier"));
-    return read.ok ? read.value || null : say("externalIdentifier", read.problem);
+    return read.ok ? read.value || null : addProblem("externalIdentifier", read.problem);
   };
 
   const values: ReadPass = {
@@ -127,25 +128,25 @@ export function readTypedPass(
     stampsLeft: stamps(),
     alreadyPaid: text("alreadyPaid") === "yes",
     externalIdentifier: identifier(),
-    backFields: readBack(typed.back, say),
+    backFields: readBack(typed.back, addProblem),
   };
   return problems.length > 0 ? { ok: false, problems } : { ok: true, values };
 }
 
-/** Rows in which nothing was written are not there. */
+/** The rows of the back; empty rows are left out. */
 function readBack(
   rows: readonly BackRow[],
-  say: (field: string, problem: FieldProblem["problem"]) => null,
+  addProblem: (field: string, problem: FieldProblem["problem"]) => null,
 ): BackRow[] {
   const written = rows.map(({ label, value }, at) => ({ label, value, at }));
   const filled = written.filter((row) => row.label.trim() !== "" || row.value.trim() !== "");
-  if (filled.length > maxBackFields) say("backLabel-0", "back-many");
+  if (filled.length > maxBackFields) addProblem("backLabel-0", "back-many");
   return filled.map(({ label, value, at }) => {
     const [head, body] = [readPlainText(label), readPlainText(value, { lines: "many" })];
-    if (!head.ok) say(`backLabel-${at}`, head.problem);
-    else if (head.value === "") say(`backLabel-${at}`, "back-label");
-    if (!body.ok) say(`backValue-${at}`, body.problem);
-    else if (body.value === "") say(`backValue-${at}`, "back-value");
+    if (!head.ok) addProblem(`backLabel-${at}`, head.problem);
+    else if (head.value === "") addProblem(`backLabel-${at}`, "back-label");
+    if (!body.ok) addProblem(`backValue-${at}`, body.problem);
+    else if (body.value === "") addProblem(`backValue-${at}`, "back-value");
     return { label: head.ok ? head.value : "", value: body.ok ? body.value : "" };
   });
 }

@@ -1,11 +1,11 @@
 import "server-only";
 import type { PassTemplate } from "#contract/index.ts";
 import type { CallResult } from "#pass-client/index.ts";
-import { type WriteRefusal, writeRefusalOf } from "#portal/pass-service-failure.ts";
+import { type WriteRefusal, writeRefusalOf } from "#portal/pass-service/failure.ts";
 import { inputName } from "./typed-pass.ts";
 
-/** Why nothing was done, by a word that the messages know; `field` where it is about one. */
-export interface WritingRefusal {
+/** Why nothing was done, by a key of the interface strings; `field` where it is about one. */
+export interface RefusedWrite {
   field?: string | undefined;
   word: WriteRefusal | "value-taken-somewhere";
   code: string;
@@ -18,7 +18,7 @@ export function refusalProblemsOf(
   answer: Pick<Refused, "status" | "code" | "possibleFixes">,
   template: Pick<PassTemplate, "inputFields">,
   sentInputs: readonly { identifier: string }[],
-): WritingRefusal[] {
+): RefusedWrite[] {
   const code = answer.code ?? String(answer.status);
   const word = writeRefusalOf(answer);
   switch (word) {
@@ -30,7 +30,7 @@ export function refusalProblemsOf(
         ({ isUnique, identifier }) => isUnique && sent.has(identifier),
       );
       const [only] = unique;
-      // Which of several it is, is not told.
+      // The service does not state which of several fields it is.
       return only && unique.length === 1
         ? [{ word, code, field: inputName(only.identifier) }]
         : [{ word: "value-taken-somewhere", code }];

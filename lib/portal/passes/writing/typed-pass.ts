@@ -1,5 +1,6 @@
 import "server-only";
 import type { Pass, PassTemplate } from "#contract/index.ts";
+import { momentOf } from "#portal/passes/validity.ts";
 import { localExpiryOf, localMomentOf } from "./local-moment.ts";
 
 /** The form for a pass, exactly as it was typed: a text a field, and the rows of the back. */
@@ -50,7 +51,10 @@ export function textOf({ texts }: Pick<TypedPass, "texts">, { fields }: Part): s
 
 export const untouchedPass: TypedPass = { texts: {}, back: [] };
 
-/** A pass as its form shows it before anybody writes in it. The back is not told. */
+/**
+ * A pass as its form shows it before anybody writes in it. The interface does not return the back
+ * fields.
+ */
 export function typedOfPass(pass: Pass, template: Pick<PassTemplate, "inputFields">): TypedPass {
   const valid = localMomentOf(pass.validFrom);
   const expires = localExpiryOf(pass.expirationDate);
@@ -71,6 +75,27 @@ export function typedOfPass(pass: Pass, template: Pick<PassTemplate, "inputField
     },
     back: [],
   };
+}
+
+/**
+ * The form for a new pass in place of a voided one. The voided pass keeps what no other pass of the
+ * template may have, and an expiry that has passed would make the new pass useless.
+ */
+export function typedOfReplacement(
+  voided: Pass,
+  template: Pick<PassTemplate, "inputFields">,
+  now: Date,
+): TypedPass {
+  const { texts, back } = typedOfPass(voided, template);
+  const expiry = momentOf(voided.expirationDate);
+  const left = [
+    "externalIdentifier",
+    ...template.inputFields.flatMap(({ isUnique, identifier }) =>
+      isUnique ? [inputName(identifier)] : [],
+    ),
+    ...(expiry && expiry <= now ? ["expirationDate", "expirationTime"] : []),
+  ];
+  return { texts: { ...texts, ...Object.fromEntries(left.map((name) => [name, ""])) }, back };
 }
 
 export function valueOnPass(pass: Pass, identifier: string): string | null {

@@ -4,9 +4,8 @@ import type { Pass, PassWrite } from "#contract/index.ts";
 import type { CallResult } from "#pass-client/index.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { getPassClient } from "#portal/pass-service-client.ts";
-import { findOperation, type PassOperation } from "#portal/passes/operation-store.ts";
-import { runOnce } from "#portal/passes/run-once.ts";
+import { getPassClient } from "#portal/pass-service/client.ts";
+import { findOperation, type PassOperation, runOnce } from "#portal/passes/pass-operations.ts";
 
 type Refused = Extract<CallResult<never>, { kind: "refused" }>;
 
@@ -21,14 +20,14 @@ export type WriteResult =
   /** This very form is asking for it at this moment. */
   | { end: "under-way" };
 
-interface Writing {
+interface PassSubmit {
   formToken: string;
   template: { id: string; name: string | null };
 }
 
 export async function runPassCreate(
   staff: Staff,
-  { formToken, template }: Writing,
+  { formToken, template }: PassSubmit,
   request: PassWrite,
 ): Promise<WriteResult> {
   return writeResultOf(
@@ -42,15 +41,14 @@ export async function runPassCreate(
         passTitle: template.name,
       },
       () => getPassClient().passes.create(request),
-      ({ id }) => id,
     ),
   );
 }
 
-interface Rewriting extends Writing {
+interface PassRewrite extends PassSubmit {
   kind: "change" | "void";
   passId: string;
-  /** All that the form says; what is sent follows from it and from the pass as it is then. */
+  /** The typed form; the request is made from it and from the pass as it is then. */
   form: unknown;
   reason?: string;
   /** What to send for the pass as it is at this moment, or the code of why nothing is to be sent. */
@@ -62,9 +60,8 @@ interface Rewriting extends Writing {
  * (optimistic concurrency): it is read again within the call, because the interface has no
  * conditional update.
  */
-export async function runPassRewrite(staff: Staff, rewriting: Rewriting): Promise<WriteResult> {
-  const { kind, passId, formToken, template, form, reason, decide } = rewriting;
-  const { passes } = getPassClient();
+export async function runPassRewrite(staff: Staff, rewrite: PassRewrite): Promise<WriteResult> {
+  const { kind, passId, formToken, template, form, reason, decide } = rewrite;
   let current: Pass | undefined;
   const result = await runOnce<Pass>(
     { database: getDatabase(), staff },
@@ -77,18 +74,27 @@ export async function runPassRewrite(staff: Staff, rewriting: Rewriting): Promis
       passTemplateId: template.id,
       passTitle: template.name,
     },
-    async () => {
-      const read = await passes.read(passId);
-      // A read changes nothing, so that without an answer to it nothing was done.
-      if (read.kind === "unknown-outcome") return { ...read, kind: "unavailable" };
-      if (read.kind !== "ok") return read;
-      current = read.value;
-      const decided = decide(current);
-      return "stop" in decided ? stopped(decided.stop) : passes.update(passId, decided);
-    },
-    ({ id }) => id,
+    () =>
+      readAndUpdate(passId, (read) => {
+        current = read;
+        return decide(read);
+      }),
   );
   return writeResultOf(result, current);
+}
+
+/** Updates a pass by what it is at this moment, or refuses by the code that `decide` gives. */
+export async function readAndUpdate(
+  passId: string,
+  decide: PassRewrite["decide"],
+): Promise<CallResult<Pass>> {
+  const { passes } = getPassClient();
+  const read = await passes.read(passId);
+  // A read changes nothing, so that without an answer to it nothing was done.
+  if (read.kind === "unknown-outcome") return { ...read, kind: "unavailable" };
+  if (read.kind !== "ok") return read;
+  const decided = decide(read.value);
+  return "stop" in decided ? stopped(decided.stop) : passes.update(passId, decided);
 }
 
 async function writeResultOf(

@@ -1,7 +1,7 @@
 import "server-only";
 import { type Kennitala, kennitalaSchema } from "#contract/index.ts";
-import { openIdRefusals } from "#portal/auth/openid/refusal.ts";
-import type { MemberProvider } from "#portal/configuration/member-provider.ts";
+import { openIdRefusals } from "#portal/auth/openid/openid-refusal.ts";
+import type { MemberProvider } from "#portal/configuration/identity-providers.ts";
 
 /** Why a sign-in with an electronic ID failed; each has its words on the start page. */
 const electronicIdRefusals = [

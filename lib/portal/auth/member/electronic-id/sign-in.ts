@@ -1,22 +1,24 @@
 import "server-only";
 import type { ServerMetadata } from "openid-client";
+import { beginMemberSession, type Member } from "#portal/auth/member/member-session.ts";
 import {
   type AuthorizationState,
+  handleCallback,
   startAuthorization,
   takeAuthorizationState,
-} from "#portal/auth/openid/authorization-request.ts";
-import { handleCallback } from "#portal/auth/openid/callback.ts";
-import { refusalOfFailure } from "#portal/auth/openid/refusal.ts";
+} from "#portal/auth/openid/authorization.ts";
+import { endSessionAddress, type OidcClient } from "#portal/auth/openid/oidc-client.ts";
+import { refusalOfFailure } from "#portal/auth/openid/openid-refusal.ts";
 import {
   countRefusedElectronicId,
   isElectronicIdRefusedAt,
   mayGoToElectronicId,
-} from "#portal/limits/member-limits.ts";
+} from "#portal/auth/rate-limits.ts";
+import { getConfiguration, offersMode } from "#portal/configuration/configuration.ts";
+import type { MemberProvider } from "#portal/configuration/identity-providers.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import { beginMemberSession } from "../member-session.ts";
 import { decideIdentity, type ElectronicIdRefusal } from "./decide-identity.ts";
-import { memberOidcClient, requireMemberProvider } from "./member-oidc-client.ts";
 
 type ElectronicIdSignInStart =
   | { kind: "sent"; address: URL }
@@ -26,7 +28,7 @@ type ElectronicIdSignInStart =
 export async function startElectronicIdSignIn(options: {
   slug: string;
   language: string;
-  /** The client's address, as limits count it. */
+  /** The client's network address, by which rate limits count. */
   address: string;
 }): Promise<ElectronicIdSignInStart> {
   const { slug: next, language, address } = options;
@@ -67,7 +69,7 @@ export async function handleElectronicIdCallback(
   if (!pending) return { kind: "refused", reason: "stale", slug: "" };
   const slug = pending.next;
   const refused = async (why: ElectronicIdRefusal) => {
-    const reason = await refuse(why, address);
+    const reason = await refuseSignIn(why, address);
     return { kind: "refused", reason, slug } as const;
   };
   try {
@@ -79,8 +81,11 @@ export async function handleElectronicIdCallback(
   }
 }
 
-/** Counted, and written down unless there is no end to it from this address. */
-async function refuse(reason: ElectronicIdRefusal, address: string): Promise<ElectronicIdRefusal> {
+/** Counts and logs a refusal; over the limit of its address the refusal is `too-many`. */
+async function refuseSignIn(
+  reason: ElectronicIdRefusal,
+  address: string,
+): Promise<ElectronicIdRefusal> {
   try {
     if (!(await countRefusedElectronicId(address))) return "too-many";
     log().info({ who: memberOidcClient.who, refusal: reason }, "a sign-in was refused");
@@ -107,4 +112,27 @@ async function signIn(
       claims.sid.length <= 200 && { providerSession: claims.sid }),
   });
   return undefined;
+}
+
+/** The OpenID Connect client of the members' sign-in with an electronic ID. */
+export const memberOidcClient = {
+  who: "member",
+  callbackPath: "/sign-in/callback",
+  getProvider: () => (offersMode("electronic-id") ? getConfiguration().memberProvider : undefined),
+} satisfies OidcClient;
+
+function requireMemberProvider(): MemberProvider {
+  const provider = memberOidcClient.getProvider();
+  if (!provider) throw new Error("no electronic ID provider is configured");
+  return provider;
+}
+
+/** Sign-out at the electronic ID. The token is not sent: its kennitala would be in an address. */
+export async function electronicIdSignOutAddress({
+  mode,
+  providerSession,
+}: Member): Promise<string | undefined> {
+  if (mode !== "electronic-id" || !memberOidcClient.getProvider()) return undefined;
+  const hints: Record<string, string> = providerSession ? { logout_hint: providerSession } : {};
+  return endSessionAddress(memberOidcClient, { backTo: "/", hints });
 }

@@ -2,15 +2,15 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { type ActivityAction, recordActivity } from "#portal/auth/activity/record-activity.ts";
-import { openIdRefusals } from "#portal/auth/openid/refusal.ts";
+import { openIdRefusals } from "#portal/auth/openid/openid-refusal.ts";
 import type { Database } from "#portal/database/database.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
 import {
   changeAccount,
   endAccessOf,
   findAccountByEmail,
+  insertAccount,
   lockAccounts,
-  type NewAccount,
   type StaffAccount,
 } from "../account-store.ts";
 import type { Role } from "../role.ts";
@@ -26,7 +26,7 @@ const providerRefusals = [
 ] as const;
 export type ProviderRefusal = (typeof providerRefusals)[number];
 
-export function readRefusal(word: unknown): ProviderRefusal | undefined {
+export function readProviderRefusal(word: unknown): ProviderRefusal | undefined {
   return providerRefusals.find((one) => one === word);
 }
 
@@ -78,7 +78,7 @@ async function admitFirstTime(
   if (!email) return { kind: "refused", reason: "no-email" };
   const account = { id: randomUUID(), email, name, role, createdAt: now, providerSubject: subject };
   const made = await database.transaction(async (transaction) => {
-    const inserted = await insertProviderAccount(transaction, account);
+    const inserted = await insertAccount(transaction, account);
     if (inserted) await record(transaction, inserted, "provider-account");
     return inserted;
   });
@@ -102,7 +102,7 @@ async function admitFirstTime(
     : { kind: "refused", reason: "closed", accountId };
 }
 
-/** The last admin stays one, whatever the groups say, or nobody could mend anything. */
+/** The last admin stays one, whatever the groups are: without an admin nobody could mend anything. */
 async function settleRole(
   database: Database,
   account: StaffAccount,
@@ -143,19 +143,6 @@ async function findAccountBySubject(
     .from(staffAccount)
     .where(eq(staffAccount.providerSubject, providerSubject));
   return found;
-}
-
-/** Undefined when the address or the subject came to have an account meanwhile. */
-async function insertProviderAccount(
-  database: Database,
-  account: NewAccount & { providerSubject: string },
-): Promise<StaffAccount | undefined> {
-  const [inserted] = await database
-    .insert(staffAccount)
-    .values({ ...account, email: account.email.toLowerCase() })
-    .onConflictDoNothing()
-    .returning();
-  return inserted;
 }
 
 /** Links an account to the provider and ends its password, invitations and sessions. */

@@ -1,12 +1,17 @@
 import "server-only";
-import { desc, eq, inArray, lt } from "drizzle-orm";
+import { desc, eq, inArray, lt, type SQLWrapper } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#portal/database/database.ts";
 import { listDraft } from "#portal/database/schema/list-draft.ts";
+import { bulkList } from "#portal/database/schema/messages.ts";
 import { staffSession } from "#portal/database/schema/staff.ts";
 import { sealText, unsealText } from "#portal/database/sealed-text.ts";
 
 const draftSchema = z.object({
+  /** Of the form: another form is not filled in with it. */
+  formToken: z.string(),
+  /** Whether the list was taken in: then its form is shown without what was wrong with it before. */
+  isTaken: z.boolean(),
   name: z.string(),
   type: z.string(),
   column: z.string(),
@@ -14,13 +19,15 @@ const draftSchema = z.object({
   pasted: z.string(),
   /** "" when none was chosen; the file itself cannot be put back into a form. */
   fileName: z.string(),
+  /** The sheets in which no column names recipients. */
+  sheets: z.array(z.string()),
 });
-/** What was typed into the form of a list that was refused. */
+/** What was typed into the form of a list, for whoever is led or goes back to it. */
 export type ListDraft = z.infer<typeof draftSchema>;
 
 const maxAgeMs = 60 * 60_000;
 
-/** In place of the one before it. */
+/** Stores the draft in place of the session's earlier one. */
 export async function saveDraft(
   database: Database,
   sessionId: string,
@@ -38,6 +45,7 @@ export async function saveDraft(
 export async function readDraft(
   database: Database,
   accountId: string,
+  formToken: string,
 ): Promise<ListDraft | undefined> {
   const [found] = await database
     .select()
@@ -46,20 +54,28 @@ export async function readDraft(
     .orderBy(desc(listDraft.createdAt))
     .limit(1);
   const text = found && unsealText("rows of lists", found.sealed);
-  return text === undefined ? undefined : draftSchema.parse(JSON.parse(text));
+  const draft = text === undefined ? undefined : draftSchema.safeParse(JSON.parse(text)).data;
+  return draft?.formToken === formToken ? draft : undefined;
 }
 
-export async function dropDraft(database: Database, accountId: string): Promise<void> {
+/** Deletes what whoever uploaded a list typed into its form. */
+export async function dropDraftOf(database: Database, listId: string): Promise<void> {
+  const uploader = database
+    .select({ id: bulkList.staffId })
+    .from(bulkList)
+    .where(eq(bulkList.id, listId));
   await database
     .delete(listDraft)
-    .where(inArray(listDraft.sessionId, sessionsOf(database, accountId)));
+    .where(inArray(listDraft.sessionId, sessionsOf(database, uploader)));
 }
 
-function sessionsOf(database: Database, accountId: string) {
+function sessionsOf(database: Database, accountId: string | SQLWrapper) {
   return database
     .select({ id: staffSession.id })
     .from(staffSession)
-    .where(eq(staffSession.accountId, accountId));
+    .where(
+      inArray(staffSession.accountId, typeof accountId === "string" ? [accountId] : accountId),
+    );
 }
 
 export async function purgeDrafts(database: Database, now: Date): Promise<void> {

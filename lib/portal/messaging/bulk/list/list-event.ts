@@ -27,11 +27,13 @@ export type ListFault = (typeof listFaults)[number];
 export type ListEvent =
   | {
       kind: "columns";
-      /** One for each column; "" where the column has none. */
+      /** The name of each column; "" where the column has none. */
       names: string[];
       /** The row that names the columns; rows above it are passed over. Undefined where there is none. */
       headerLine: number | undefined;
       guess: ColumnGuess | undefined;
+      /** Without a guess: the first line in which a kennitala stands in one cell with other text. */
+      mixedLine: number | undefined;
       /** Of a workbook: the sheet that is read, and the names of the first visible ones that are not. */
       sheet: string | undefined;
       otherSheets: string[];
@@ -64,6 +66,13 @@ export const listRejections = [
   "row-too-long",
   /** No column looks as if it named recipients, or there is none of the name that was stated. */
   "no-column",
+  /** No column looks as if it named recipients, on any sheet of the workbook. */
+  "no-column-in-sheets",
+  /**
+   * No column names recipients, because kennitalas stand in one cell with other text; with the first
+   * such line.
+   */
+  "mixed-line",
   /** Members are named, and it is not said whose pass of theirs is meant. */
   "no-type",
   "no-name",
@@ -73,9 +82,9 @@ export const listRejections = [
   /** The form brought neither a file nor a pasted text, or did not hold together. */
   "no-list",
   "too-slow",
-  /** Whoever sent it is no longer signed in. */
+  /** The sender of the form is no longer signed in. */
   "signed-out",
-  /** Of the portal itself. */
+  /** A fault of the portal itself. */
   "fault",
 ] as const;
 
@@ -83,12 +92,15 @@ export const listRejections = [
 export class ListRejected extends Error {
   readonly reason: ListRejection;
   readonly line: number | undefined;
+  /** The sheets in which no column names recipients. */
+  readonly sheets: readonly string[];
 
-  constructor(reason: ListRejection, line?: number) {
+  constructor(reason: ListRejection, line?: number, sheets: readonly string[] = []) {
     super(`the list was refused: ${reason}`);
     this.name = "ListRejected";
     this.reason = reason;
     this.line = line;
+    this.sheets = sheets;
   }
 }
 
@@ -111,3 +123,53 @@ export const listBounds = {
   /** Characters of all texts that a workbook keeps apart from its cells: they are held in memory. */
   sharedCharacters: 20_000_000,
 } as const;
+
+/** A row as the file has it: its cells up to the last one with a value, none of them too long. */
+export interface FileRow {
+  line: number;
+  /** The cells; those of a faulty row are cut to a length that can be shown. */
+  cells: string[];
+  fault?: ListFault;
+  /** Whether the spreadsheet hides the row, by hand or by a filter. */
+  isHidden?: true;
+}
+
+/** One sheet of a workbook, or the whole of any other file. */
+export interface FileTable {
+  name: string | undefined;
+  /** Columns that the spreadsheet hides, counted from 0; complete once the first row was read. */
+  hiddenColumns: ReadonlySet<number>;
+  rows: AsyncIterable<FileRow>;
+}
+
+/** The row of these cells, or what is wrong with it. */
+export function fileRow(line: number, cells: readonly string[]): FileRow {
+  const trimmed = cells.map((cell) => cell.trim());
+  while (trimmed.at(-1) === "") trimmed.pop();
+  if (charactersOf(trimmed) > listBounds.row) throw new ListRejected("row-too-long", line);
+  if (trimmed.some((cell) => cell.length > listBounds.cell))
+    return faultyRow(line, "cell-too-long", trimmed);
+  return trimmed.every(isText) ? { line, cells: trimmed } : faultyRow(line, "characters", trimmed);
+}
+
+/** Characters of a cell that are kept of a row with a fault. */
+const shownCharacters = 100;
+
+/** A row that names nobody, with its cells for whoever has to find it in the file. */
+export function faultyRow(line: number, fault: ListFault, cells: readonly string[]): FileRow {
+  const shown = cells.map((cell) =>
+    cell.slice(0, shownCharacters).replaceAll(unreadable, "\uFFFD").toWellFormed(),
+  );
+  return { line, fault, cells: shown };
+}
+
+export function charactersOf(cells: readonly string[]): number {
+  return cells.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** A replacement character stands where bytes were no text. */
+const unreadable = /(?![\n\r\t])[\p{Cc}\uFFFD]/gu;
+
+function isText(cell: string): boolean {
+  return cell.search(unreadable) < 0 && cell.isWellFormed();
+}

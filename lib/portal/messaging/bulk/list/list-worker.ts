@@ -1,11 +1,13 @@
 import "server-only";
 import { once } from "node:events";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { parentPort, workerData } from "node:worker_threads";
+import { Busboy } from "@fastify/busboy";
 import { type ListEvent, ListRejected, type ListRejection } from "./list-event.ts";
 import { readList } from "./read-list.ts";
-import { readForm, type TypedForm } from "./upload-form.ts";
 
-/** What the worker is started with. */
+/** Input of the worker. */
 export interface UploadedBody {
   body: Uint8Array;
   contentType: string;
@@ -33,6 +35,68 @@ async function readUploadedList({ body, contentType, isCut }: UploadedBody): Pro
   for await (const events of readList(list, { isPasted })) await send({ kind: "portion", events });
 }
 
+/** Fields of an uploaded form that can be put back into it. */
+export interface TypedForm {
+  fields: ReadonlyMap<string, string>;
+  /** The name of the chosen file; "" when none was chosen. */
+  fileName: string;
+  /** "" when it is longer than `keptPastedBytes`. */
+  pasted: string;
+}
+
+/** As much as a hundred thousand kennitalas take up, and names beside some of them. */
+const keptPastedBytes = 2 * 1024 * 1024;
+
+/** Reads the parts of a form. One that was cut off has those before the cut. */
+export async function readForm(
+  body: Uint8Array,
+  contentType: string,
+  isCut: boolean,
+): Promise<{ form: TypedForm; list: Uint8Array; isPasted: boolean }> {
+  const reader = formReader(contentType);
+  const fields = new Map<string, string>();
+  const pieces: Record<string, Buffer[]> = { list: [], pasted: [] };
+  let fileName = "";
+  reader.on("field", (name, value) => void fields.set(name, value));
+  reader.on("file", (part, stream: Readable, name = "") => {
+    if (part === "list") fileName = name;
+    stream.on("data", (piece: Buffer) => pieces[part]?.push(piece));
+    stream.on("error", () => {});
+  });
+  reader.on("partsLimit", () => reader.destroy(new ListRejected("no-list")));
+  try {
+    await pipeline(slicesOf(body), reader);
+  } catch {
+    if (!isCut) throw new ListRejected("no-list");
+  }
+  const [list, pasted] = [Buffer.concat(pieces.list ?? []), Buffer.concat(pieces.pasted ?? [])];
+  const form = {
+    fields,
+    fileName,
+    pasted: pasted.length > keptPastedBytes ? "" : pasted.toString("utf8"),
+  };
+  return list.length > 0 ? { form, list, isPasted: false } : { form, list: pasted, isPasted: true };
+}
+
+function formReader(contentType: string): InstanceType<typeof Busboy> {
+  try {
+    return new Busboy({
+      headers: { "content-type": contentType },
+      // Pasted text may be as long as a file.
+      isPartAFile: (field) => field === "list" || field === "pasted",
+      limits: { fields: 20, fieldSize: 1_000, files: 2, parts: 24, headerPairs: 20 },
+    });
+  } catch {
+    throw new ListRejected("no-list");
+  }
+}
+
+/** Small slices: the parser hands on the parts of one slice before it takes the next. */
+function* slicesOf(body: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < body.length; at += 65_536) yield body.subarray(at, at + 65_536);
+}
+
+// Last in the file: the constants above exist only once their lines have run.
 try {
   await readUploadedList(workerData);
   parentPort?.postMessage({ kind: "end" } satisfies WorkerMessage);

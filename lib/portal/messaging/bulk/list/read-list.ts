@@ -1,9 +1,15 @@
 import "server-only";
-import { columnsOf, type ListColumns } from "./columns.ts";
-import { charactersOf, type FileRow, type FileTable } from "./file-row.ts";
-import { type ListEvent, ListRejected, listBounds } from "./list-event.ts";
-import { kennitalasIn, readRecipient } from "./read-recipient.ts";
+import { mentionsKennitala } from "#portal/input/plain-text.ts";
+import {
+  charactersOf,
+  type FileRow,
+  type FileTable,
+  type ListEvent,
+  ListRejected,
+  listBounds,
+} from "./list-event.ts";
 import { readText } from "./read-text.ts";
+import { columnsOf, kennitalasIn, type ListColumns, readRecipient } from "./recipients.ts";
 import { readWorkbook } from "./workbook/read-workbook.ts";
 
 /** Rows by which columns, header and guess are decided. */
@@ -14,7 +20,7 @@ const portionCharacters = 200_000;
 
 /**
  * Reads a list of recipients from the bytes of a file, or of what was pasted: text in UTF-8, UTF-16
- * or Windows-1252 with commas, semicolons, tabs or `|`, or a workbook (XLSX). The kind is told by the
+ * or Windows-1252 with commas, semicolons, tabs, `|` or `~`, or a workbook (XLSX). The kind is told by the
  * bytes alone. Events come in portions, and are read no faster than these are taken. Throws
  * `ListRejected` when the whole file is refused, which may be after many rows.
  */
@@ -28,16 +34,18 @@ export async function* readList(
   const tables = startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])
     ? await readWorkbook(bytes)
     : [readText(bytes)];
-  const { table, columns, rows, earlier } = await firstWithRecipients(tables, isPasted);
+  const { table, columns, rows, mixedLine, earlier } = await firstWithRecipients(tables, isPasted);
   const width = columns.names.length;
   const others = tables.filter((one) => one !== table);
   let count = 0;
   let characters = 0;
-  const { rowsAbove: _, ...named } = columns;
   let portion: ListEvent[] = [
     {
       kind: "columns",
-      ...named,
+      names: columns.names,
+      headerLine: columns.headerLine,
+      guess: columns.guess,
+      mixedLine,
       sheet: table.name,
       otherSheets: others.slice(0, listBounds.sheets).flatMap(({ name }) => name ?? []),
       isLaterSheet: earlier > 0,
@@ -65,6 +73,8 @@ interface BegunTable {
   columns: ListColumns;
   /** Below the header. */
   rows: AsyncIterable<FileRow>;
+  /** Without a guess: the first line in which a kennitala stands in one cell with other text. */
+  mixedLine: number | undefined;
   isEmpty: boolean;
 }
 
@@ -98,12 +108,28 @@ async function begin(table: FileTable, isPasted: boolean): Promise<BegunTable> {
     yield* iterator;
   }
   const columns = columnsOf(sample);
+  const mixedLine = columns.guess ? undefined : sample.find(isMixed)?.line;
   const isEmpty = sample.length === 0;
-  if (!isPasted || isEmpty || !sample.every(isOfKennitalas))
-    return { table, columns, rows: rest(columns.rowsAbove), isEmpty };
+  const isNamed = columns.names.filter(Boolean).length > 1;
+  if (!isPasted || isNamed || !isSideBySide(sample.slice(columns.rowsAbove)))
+    return { table, columns, rows: rest(columns.rowsAbove), mixedLine, isEmpty };
   const guess = { column: 0, names: "kennitala" } as const;
-  const single = { names: [""], rowsAbove: 0, headerLine: undefined, guess };
-  return { table, columns: single, rows: onePerRow(rest(0)), isEmpty };
+  const single = { ...columns, names: [columns.names[0] ?? ""], guess };
+  return { table, columns: single, rows: onePerRow(rest(columns.rowsAbove)), mixedLine, isEmpty };
+}
+
+function isMixed({ cells }: FileRow): boolean {
+  return cells.some(mentionsKennitala);
+}
+
+/** Whether pasted lines hold kennitalas side by side, and beside them nothing but whole lines of text. */
+function isSideBySide(rows: readonly FileRow[]): boolean {
+  const ofKennitalas = rows.filter(isOfKennitalas);
+  return (
+    ofKennitalas.length > 0 &&
+    ofKennitalas.length * 2 >= rows.length &&
+    rows.every((row) => row.cells.length < 2 || ofKennitalas.includes(row))
+  );
 }
 
 async function* withoutEmptyRows(rows: AsyncIterable<FileRow>): AsyncGenerator<FileRow, void> {

@@ -2,13 +2,12 @@ import "server-only";
 import { isAscii } from "node:buffer";
 import { pipeline } from "node:stream";
 import { CsvError, parse } from "csv-parse";
-import { type FileRow, type FileTable, fileRow } from "./file-row.ts";
-import { ListRejected, listBounds } from "./list-event.ts";
+import { type FileRow, type FileTable, fileRow, ListRejected, listBounds } from "./list-event.ts";
 
-/** Bytes by which the delimiter is told, and whether it is text at all. */
+/** Bytes from which the delimiter is detected, and whether the file is text at all. */
 const sampleBytes = 8_192;
 
-/** Rows of values between commas, semicolons, tabs or `|`. What is no text becomes U+FFFD. */
+/** Rows of values between commas, semicolons, tabs, `|` or `~`. What is no text becomes U+FFFD. */
 export function readText(bytes: Uint8Array): FileTable {
   const encoding = encodingOf(bytes);
   const [sample = ""] = decoded(bytes.subarray(0, sampleBytes), encoding);
@@ -25,7 +24,7 @@ function* decoded(bytes: Uint8Array, encoding: string): Generator<string> {
   yield decoder.decode();
 }
 
-/** Bytes after the first letter beyond ASCII by which UTF-8 and Windows-1252 are told apart. */
+/** Bytes after the first letter beyond ASCII from which UTF-8 or Windows-1252 is detected. */
 const windowBytes = 4_096;
 
 /** By a byte order mark or UTF-16's zeros, else by the first letters beyond ASCII. */
@@ -59,8 +58,8 @@ function isList(sample: string): boolean {
   return controls <= 4 || controls < sample.length * 0.02;
 }
 
-/** A first line that tells spreadsheets the separator. */
-const statedDelimiter = /^"?sep=([;,|\t])"?[;,|\t]*(?:\r|\n|$)/i;
+/** A first line that names the separator for spreadsheets. */
+const statedDelimiter = /^"?sep=([;,|~\t])"?[;,|~\t]*(?:\r|\n|$)/i;
 
 async function* withoutFirst(rows: AsyncIterable<FileRow>): AsyncGenerator<FileRow> {
   let isFirst = true;
@@ -80,7 +79,7 @@ function delimiterOf(text: string): string {
     .split(/\r\n|\n|\r/, sampleLines + 1)
     .filter((line) => line.trim() !== "")
     .slice(0, sampleLines);
-  const [best] = [";", "\t", "|", ","]
+  const [best] = [";", "\t", "|", "~", ","]
     .map((delimiter) => {
       const counts = lines.map((line) => line.split(delimiter).length - 1);
       const positive = counts.filter((count) => count > 0);

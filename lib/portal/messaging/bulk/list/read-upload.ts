@@ -2,10 +2,8 @@ import "server-only";
 import { on } from "node:events";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
-import { processWide } from "#portal/process-wide.ts";
 import { type ListEvent, ListRejected, listBounds } from "./list-event.ts";
-import type { UploadedBody, WorkerMessage } from "./list-worker.ts";
-import type { TypedForm } from "./upload-form.ts";
+import type { TypedForm, UploadedBody, WorkerMessage } from "./list-worker.ts";
 
 /** A list of the largest size, what was pasted beside it, and the fields. In bytes. */
 const maxBodyBytes = listBounds.bytes + 4 * 1024 * 1024;
@@ -77,17 +75,17 @@ function abortOf(signal: AbortSignal): Promise<never> {
   return aborted.promise;
 }
 
-const lastTurn = processWide("list-reading", () => ({ ended: Promise.resolve() }));
+/** Ends when the list that came last has been read. */
+let lastTurn = Promise.resolve();
 
 /**
  * One list is read at a time, so that the memory for it is not needed several times. An abort ends the
  * wait at once, and with it gives up what was received; those behind still wait for the one before.
  */
 async function inTurn<Result>(signal: AbortSignal, read: () => Promise<Result>): Promise<Result> {
-  const turn = lastTurn();
-  const before = turn.ended;
+  const before = lastTurn;
   const own = Promise.withResolvers<void>();
-  turn.ended = own.promise;
+  lastTurn = own.promise;
   try {
     await Promise.race([before, abortOf(signal)]);
     return await read();

@@ -3,12 +3,10 @@ import { createHash } from "node:crypto";
 import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Issuer } from "#portal/configuration/issuer-file.ts";
 import type { Database } from "#portal/database/database.ts";
-import { batch } from "#portal/database/schema/batch.ts";
-import { batchRow } from "#portal/database/schema/batch-row.ts";
-import { anyLine } from "../any-line.ts";
-import { bumpVersion } from "../batch.ts";
-import { endList, type RowFault, storedRow } from "../batch-store.ts";
-import { unsealRow } from "../sealed-row.ts";
+import { bulkList, bulkRow } from "#portal/database/schema/messages.ts";
+import { bumpVersion } from "../bulk-list.ts";
+import { endList, type RowFault, storedRow } from "../bulk-list-store.ts";
+import { anyLine, unsealRow } from "../bulk-row.ts";
 import { listFaults } from "./list-event.ts";
 import { type HowToRead, pseudonymOf, rowOf, typeOf } from "./take-list.ts";
 
@@ -22,14 +20,14 @@ const rowsAtATime = 250;
  */
 export async function rereadList(
   { database, issuer }: { database: Database; issuer: Pick<Issuer, "membershipTypes"> },
-  batchId: string,
+  listId: string,
   { subscriberListId, ...how }: HowToRead & { subscriberListId: string },
 ): Promise<boolean> {
   const { column, names, takesHiddenRows } = how;
   const type = names === "kennitala" ? typeOf(issuer, subscriberListId) : null;
   return database.transaction(async (transaction) => {
-    const [of] = await transaction
-      .update(batch)
+    const [list] = await transaction
+      .update(bulkList)
       .set({
         state: "listing",
         recipients: names,
@@ -40,27 +38,27 @@ export async function rereadList(
       })
       .where(
         and(
-          eq(batch.id, batchId),
-          inArray(batch.state, ["listed", "checked"]),
-          // The rows of a batch that takes up another's may be known by their pass alone.
-          isNull(batch.followsId),
-          sql`jsonb_array_length(${batch.columns}) > ${column}`,
+          eq(bulkList.id, listId),
+          inArray(bulkList.state, ["listed", "checked"]),
+          // The rows of a follow-up list may be known by their pass alone.
+          isNull(bulkList.followsId),
+          sql`jsonb_array_length(${bulkList.columns}) > ${column}`,
         ),
       )
-      .returning({ id: batch.id });
-    if (!of) return false;
+      .returning({ id: bulkList.id });
+    if (!list) return false;
     const fingerprint = createHash("sha256");
     for (let afterLine = 0; ; ) {
       const rows = await transaction
         .select({
-          line: batchRow.line,
-          sealed: batchRow.sealed,
-          result: batchRow.result,
-          isHidden: batchRow.isHidden,
+          line: bulkRow.line,
+          sealed: bulkRow.sealed,
+          result: bulkRow.result,
+          isHidden: bulkRow.isHidden,
         })
-        .from(batchRow)
-        .where(and(eq(batchRow.batchId, batchId), gt(batchRow.line, afterLine)))
-        .orderBy(asc(batchRow.line))
+        .from(bulkRow)
+        .where(and(eq(bulkRow.listId, listId), gt(bulkRow.line, afterLine)))
+        .orderBy(asc(bulkRow.line))
         .limit(rowsAtATime)
         // What is erased meanwhile is not written back.
         .for("update");
@@ -76,15 +74,15 @@ export async function rereadList(
         return { ...stored, digest, pass_id };
       });
       await transaction.execute(sql`
-        update batch_row as r
+        update bulk_row as r
         set sealed = v.sealed, kennitala_digest = v.digest, pass_id = v.pass_id, result = v.result,
           pass_status = null, checked_at = null, texted_at = null, had_no_phone = false
         from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as
           v(line int, sealed text, digest text, pass_id uuid, result text)
-        where r.batch_id = ${batchId} and r.line = ${anyLine(rows)} and r.line = v.line`);
+        where r.bulk_list_id = ${listId} and r.line = ${anyLine(rows)} and r.line = v.line`);
       if (rows.length < rowsAtATime) break;
       afterLine = rows.at(-1)?.line ?? afterLine;
     }
-    return endList(transaction, batchId, { fingerprint: fingerprint.digest("base64url") });
+    return endList(transaction, listId, { fingerprint: fingerprint.digest("base64url") });
   });
 }

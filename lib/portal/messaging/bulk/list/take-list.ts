@@ -3,8 +3,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Issuer } from "#portal/configuration/issuer-file.ts";
 import type { Database } from "#portal/database/database.ts";
-import { batch } from "#portal/database/schema/batch.ts";
-import { idempotencyKey } from "#portal/idempotency-key.ts";
+import { bulkList } from "#portal/database/schema/messages.ts";
+import { idempotencyKey } from "#portal/pass-service/idempotency-key.ts";
 import {
   addStoredRows,
   beginList,
@@ -14,15 +14,14 @@ import {
   type Recipient,
   type StoredRow,
   storedRow,
-} from "../batch-store.ts";
-import { isNameOf } from "./columns.ts";
+} from "../bulk-list-store.ts";
 import {
   type ColumnGuess,
   type ListEvent,
   ListRejected,
   type RecipientKind,
 } from "./list-event.ts";
-import { looksLikeKennitala, readRecipient } from "./read-recipient.ts";
+import { isNameOf, looksLikeKennitala, readRecipient } from "./recipients.ts";
 
 export interface OfferedList {
   staffId: string;
@@ -39,14 +38,14 @@ type RowEvent = Exclude<ListEvent, { kind: "columns" }>;
 
 /**
  * Keeps a list as it is read, a portion at a time. One that is refused, or whose reading
- * fails, leaves nothing behind. The same form with the same list gives the batch that it began: a
+ * fails, leaves nothing behind. The same form with the same list gives the bulk list that it began: a
  * browser goes back to a form with its token, and may bring a corrected list by it.
  */
 export async function takeList(
   { database, issuer }: { database: Database; issuer: Pick<Issuer, "membershipTypes"> },
   { subscriberListId, names, column, formToken, ...list }: OfferedList,
   portions: AsyncGenerator<ListEvent[]>,
-): Promise<{ batchId: string }> {
+): Promise<{ listId: string }> {
   const [columns, ...first] = (await portions.next()).value ?? [];
   if (columns?.kind !== "columns") throw new Error("a list begins with its columns");
   const recipient = columnOf(columns, { names, column });
@@ -77,32 +76,32 @@ export async function takeList(
     for await (const portion of portions) await keep(portion);
     const { fingerprint, contents } = rows.digests();
     const key = idempotencyKey(formToken, begun, contents);
-    const earlier = await takenBefore(database, id, key);
+    const earlier = await claimFormToken(database, id, key);
     if (earlier) await dropList(database, id);
     else {
       const kennitalaColumns = tally.columns(recipient);
       const reading = { ...begun.reading, kennitalaColumns };
       await endList(database, id, { fingerprint, file: { ...begun, reading } });
     }
-    return { batchId: earlier ?? id };
+    return { listId: earlier ?? id };
   } catch (error) {
     await dropList(database, id);
     throw error;
   }
 }
 
-/** The batch that has this key already; undefined when it is this one's from now on. */
-async function takenBefore(
+/** Claims the form token for a bulk list; returns the earlier bulk list that has it, if any. */
+async function claimFormToken(
   database: Database,
   id: string,
   key: string,
 ): Promise<string | undefined> {
   const find = () =>
-    database.select({ id: batch.id }).from(batch).where(eq(batch.formToken, key)).limit(1);
+    database.select({ id: bulkList.id }).from(bulkList).where(eq(bulkList.formToken, key)).limit(1);
   const [earlier] = await find();
   if (earlier) return earlier.id;
   try {
-    await database.update(batch).set({ formToken: key }).where(eq(batch.id, id));
+    await database.update(bulkList).set({ formToken: key }).where(eq(bulkList.id, id));
     return undefined;
   } catch (error) {
     // Another submit of the form was faster by a moment.
@@ -136,7 +135,7 @@ function kennitalaTally(header: readonly string[]) {
   };
 }
 
-function keepRows(database: Database, batchId: string, how: HowToRead) {
+function keepRows(database: Database, listId: string, how: HowToRead) {
   const recipients = createHash("sha256");
   const contents = createHash("sha256");
   return {
@@ -149,7 +148,7 @@ function keepRows(database: Database, batchId: string, how: HowToRead) {
         contents.update(JSON.stringify(event));
         rows.push(row);
       }
-      await addStoredRows(database, batchId, rows);
+      await addStoredRows(database, listId, rows);
     },
     digests: () => ({
       /** Tells the same recipients in the same order apart from any others. */
@@ -190,18 +189,30 @@ export function pseudonymOf({ kennitalaDigest, passId, result }: StoredRow): str
 
 /** What was stated goes before what was guessed. */
 function columnOf(
-  { names: header, guess }: Extract<ListEvent, { kind: "columns" }>,
+  list: Extract<ListEvent, { kind: "columns" }>,
   stated: Pick<OfferedList, "names" | "column">,
 ): ColumnGuess {
+  const { names: header, guess } = list;
   const written = stated.column.trim();
   if (written === "") {
     if (guess && (stated.names === "" || stated.names === guess.names)) return guess;
-    throw new ListRejected("no-column");
+    throw withoutColumn(list);
   }
   const column = columnNamed(written, header);
   if (column === undefined) throw new ListRejected("no-column");
   const guessed = guess?.column === column ? guess.names : "kennitala";
   return { column, names: stated.names || guessed };
+}
+
+/** Why no column names recipients: the line that is at fault, or the sheets that were searched. */
+function withoutColumn({
+  sheet,
+  otherSheets,
+  mixedLine,
+}: Extract<ListEvent, { kind: "columns" }>): ListRejected {
+  if (sheet !== undefined && otherSheets.length > 0)
+    return new ListRejected("no-column-in-sheets", undefined, [sheet, ...otherSheets]);
+  return new ListRejected(mixedLine === undefined ? "no-column" : "mixed-line", mixedLine);
 }
 
 /** By its name in the header, by its letter as spreadsheets have it, or by its number from 1. */

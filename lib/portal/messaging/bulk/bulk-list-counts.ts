@@ -1,0 +1,196 @@
+import "server-only";
+import { and, eq, gt, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#portal/database/database.ts";
+import { bulkList, type KeptCounts, message } from "#portal/database/schema/messages.ts";
+import { isDiskFull } from "#portal/database/until-stored.ts";
+import { isSettled } from "#portal/messaging/sending/handled-message.ts";
+import type { MessageState } from "#portal/messaging/sending/message-state.ts";
+import { type BulkList, isWithoutPhone, resultsOf } from "./bulk-list.ts";
+import type { RowResult } from "./bulk-lists.ts";
+
+/** How a message stands; what somebody settled, and what had no phone number to go to, are counted apart. */
+export type MessageEnd = KeptCounts["messages"][number][0];
+
+export interface BulkListCounts {
+  rows: number;
+  /** Rows without a message, by what the check found; under `null` those that it has yet to ask about. */
+  unplanned: Map<RowResult | null, number>;
+  messages: Map<MessageEnd, number>;
+  /** Of a list that is being sent: a call did not get through to the service, and is tried again. */
+  isRetrying: boolean;
+}
+
+type Counted = Pick<BulkList, "id" | "state" | "version" | "keptCounts">;
+
+/** All counts are of one moment: they add up to the rows. */
+export async function countBulkList(database: Database, list: Counted): Promise<BulkListCounts> {
+  const { unplanned, messages } = await readCounts(database, list);
+  const rows = [...unplanned, ...messages].reduce((sum, [, count]) => sum + count, 0);
+  const isRetrying = list.state === "sending" && (await hasRetries(database, list.id));
+  return { rows, unplanned: new Map(unplanned), messages: new Map(messages), isRetrying };
+}
+
+async function hasRetries(database: Database, listId: string): Promise<boolean> {
+  const { state, attempts } = message;
+  const isTriedAgain = or(
+    and(eq(state, "planned"), gt(attempts, 0)),
+    and(eq(state, "sending"), gt(attempts, 1)),
+  );
+  return (await database.$count(message, and(eq(message.listId, listId), isTriedAgain))) > 0;
+}
+
+async function readCounts(database: Database, list: Counted): Promise<Counts> {
+  const { version } = list;
+  const kept = list.keptCounts?.version === version ? list.keptCounts : undefined;
+  const isFinal = kept !== undefined && !kept.isOpen;
+  // What failed is counted anew: a later message to the same pass settles it, and changes no version.
+  if (isFinal && !kept.messages.some(([end]) => changingEnds.includes(end))) return kept;
+  const open = isFinal ? undefined : await stillOpen(database, list);
+  const counts =
+    kept && open !== "rows"
+      ? await countEnds(database, list.id, kept)
+      : await countNow(database, list.id);
+  // Whoever changed the bulk list since it was read changed its version.
+  if (!isFinal && (open === undefined || (open === "messages" && !kept)))
+    await database
+      .update(bulkList)
+      .set({ keptCounts: { version, ...counts, ...(open && { isOpen: true }) } })
+      .where(and(eq(bulkList.id, list.id), eq(bulkList.version, version)));
+  return counts;
+}
+
+/** Counts that may change while the version stays: rows with a message, states of messages. */
+async function stillOpen(
+  database: Database,
+  { id, state }: Counted,
+): Promise<"rows" | "messages" | undefined> {
+  if (state === "listed" || state === "checked") return undefined;
+  if (state !== "finished" && state !== "stopped") return "rows";
+  const isAny = async (what: SQL | undefined) =>
+    (
+      await database.execute(sql`
+      select from ${message} where ${and(eq(message.listId, id), what)} limit 1`)
+    ).rowCount !== 0;
+  if (await isAny(inArray(message.state, ["planned", "sending"]))) return "rows";
+  if (await isAny(eq(message.state, "accepted"))) return "messages";
+  // What was sent and may be delivered yet, and calls of which an answer may come late.
+  const isFollowed = or(isNotNull(message.nextPollAt), eq(message.unknownReason, "interrupted"));
+  return (await isAny(isFollowed)) ? "messages" : undefined;
+}
+
+/** Counts of an ended bulk list: most messages succeeded, and are what the others leave. */
+async function countEnds(database: Database, listId: string, kept: Counts): Promise<Counts> {
+  const { rows } = await database.execute<{ end: MessageEnd; count: number }>(
+    messagesByEnd(listId, ["planned", "sending", "accepted"]),
+  );
+  const sum = (all: number, one: { count: number }) => all + one.count;
+  const messages = kept.messages.reduce((all, [, many]) => all + many, 0);
+  const succeeded = { end: "succeeded" as const, count: messages - rows.reduce(sum, 0) };
+  return {
+    unplanned: kept.unplanned,
+    messages: [...rows, succeeded].flatMap(({ end, count }) => (count > 0 ? [[end, count]] : [])),
+  };
+}
+
+/** By one statement. */
+async function countNow(database: Database, listId: string): Promise<Counts> {
+  const { rows } = await database.execute<{
+    result: RowResult | null;
+    end: MessageEnd | null;
+    count: number;
+  }>(sql`
+    select result, null as "end", count(*)::int as count from bulk_row
+      where bulk_list_id = ${listId} and message_id is null group by result
+    union all
+    select null, "end", count from (
+      ${messagesByEnd(listId, ["planned", "sending", "accepted", "succeeded"])}) messages`);
+  return {
+    unplanned: rows.flatMap(({ result, end, count }) => (end ? [] : [[result, count]])),
+    messages: rows.flatMap(({ end, count }) => (end ? [[end, count]] : [])),
+  };
+}
+
+/** States that need somebody's attention; few messages are in one, so that each may be read. */
+const attentionStates: MessageState[] = ["refused", "unknown", "failed", "unresolved"];
+
+const changingEnds: MessageEnd[] = [...attentionStates, "settled"];
+
+/** The end of a message, as a column of a query over them. */
+export function messageEnd(): SQL<MessageEnd> {
+  return sql`case when ${isWithoutPhone()} then 'no-phone'
+    when ${inArray(message.state, attentionStates)} and ${isSettled()} then 'settled'
+    else ${message.state} end`;
+}
+
+/** Counts messages by end: the states in `good` from the index alone, all others by reading their rows. */
+function messagesByEnd(listId: string, good: MessageState[]): SQL {
+  return sql`
+    select state as "end", count(*)::int as count from ${message}
+      where ${and(eq(message.listId, listId), inArray(message.state, good))} group by state
+    union all
+    select ${messageEnd()}, count(*)::int from ${message}
+      where ${and(eq(message.listId, listId), inArray(message.state, attentionStates))} group by 1`;
+}
+
+/**
+ * The figures of a confirmed bulk list: the first four add up to its recipients, all five to its rows.
+ * `failed` holds uncertain and settled messages too. A planned message waits: a pause takes it back.
+ */
+export interface BulkListFigures {
+  arrived: number;
+  onTheWay: number;
+  failed: number;
+  waiting: number;
+  leftOut: number;
+}
+
+export function figuresOf(
+  { recipientCount }: Pick<BulkList, "recipientCount">,
+  { rows, messages }: Pick<BulkListCounts, "rows" | "messages">,
+): BulkListFigures {
+  const countOf = (end: MessageEnd) => messages.get(end) ?? 0;
+  const arrived = countOf("succeeded");
+  const onTheWay = countOf("sending") + countOf("accepted");
+  const called = [...messages.values()].reduce((sum, count) => sum + count, -countOf("planned"));
+  return {
+    arrived,
+    onTheWay,
+    failed: called - arrived - onTheWay,
+    waiting: Math.max(0, recipientCount - called),
+    leftOut: Math.max(0, rows - recipientCount),
+  };
+}
+
+/** Recipients without a message, and rows of the audience that were no recipients. */
+export function withoutMessage(
+  { audience, recipientCount }: Pick<BulkList, "audience" | "recipientCount">,
+  { unplanned, messages }: BulkListCounts,
+): { notSent: number; excluded: number } {
+  const sum = (counts: Iterable<number>) => [...counts].reduce((all, count) => all + count, 0);
+  const results = audience ? resultsOf(audience) : [];
+  const taken = sum(results.map((result) => unplanned.get(result) ?? 0));
+  const notSent = Math.max(0, Math.min(taken, recipientCount - sum(messages.values())));
+  return { notSent, excluded: taken - notSent };
+}
+
+type Counts = Omit<KeptCounts, "version" | "isOpen">;
+
+/** Changes whenever something does that a page of the bulk list shows; undefined when there is none. */
+export async function bulkListVersion(database: Database, id: string): Promise<string | undefined> {
+  const { state, version, keptCounts } = bulkList;
+  const [found] = await database
+    .select({ id: bulkList.id, state, version, keptCounts })
+    .from(bulkList)
+    .where(eq(bulkList.id, id));
+  return found && versionOf(found, await countBulkList(database, found));
+}
+
+/** The same where both have been read. */
+export function versionOf(
+  { version }: Pick<BulkList, "version">,
+  { messages, isRetrying }: BulkListCounts,
+): string {
+  // A call that is refused at once is claimed and given back before anybody counts: the counts are the same.
+  const trouble = [...(isDiskFull() ? ["disk-full"] : []), ...(isRetrying ? ["held-up"] : [])];
+  return [version, ...trouble, ...[...messages].toSorted().flat()].join("-");
+}

@@ -1,0 +1,193 @@
+import "server-only";
+import {
+  aliasedTable,
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import type { Database } from "#portal/database/database.ts";
+import { bulkList, bulkRow, type rowResults } from "#portal/database/schema/messages.ts";
+import { staffAccount } from "#portal/database/schema/staff.ts";
+import { type BulkList, resultsOf } from "./bulk-list.ts";
+import { type RowContents, unsealRow } from "./bulk-row.ts";
+import { type Chosen, isToBeSent } from "./chosen-rows.ts";
+
+export type RowResult = (typeof rowResults)[number];
+export type ListedBulkList = BulkList & { staffName: string; senderName: string | null };
+
+const sender = aliasedTable(staffAccount, "sender");
+
+/** Newest first; one more row than asked for tells whether there is a next page. */
+export async function listBulkLists(
+  database: Database,
+  { after, limit }: { after?: { createdAt: Date; id: string } | undefined; limit: number },
+): Promise<{ rows: ListedBulkList[]; next: ListedBulkList | undefined }> {
+  const found = await select(database)
+    .where(
+      after &&
+        sql`(${bulkList.createdAt}, ${bulkList.id}) < (${after.createdAt.toISOString()}, ${after.id})`,
+    )
+    .orderBy(desc(bulkList.createdAt), desc(bulkList.id))
+    .limit(limit + 1);
+  const rows = found.slice(0, limit).map(listed);
+  return { rows, next: found.length > limit ? rows.at(-1) : undefined };
+}
+
+export async function findBulkList(
+  database: Database,
+  id: string,
+): Promise<ListedBulkList | undefined> {
+  const [found] = await select(database).where(eq(bulkList.id, id));
+  return found && listed(found);
+}
+
+type RelatedList = Pick<
+  BulkList,
+  "id" | "name" | "followUp" | "state" | "createdAt" | "confirmedAt" | "version" | "keptCounts"
+>;
+
+/** The list that a bulk list follows, and its own follow-ups, the oldest first; none that was discarded. */
+export async function findRelatedLists(
+  database: Database,
+  { id, followsId }: Pick<BulkList, "id" | "followsId">,
+): Promise<{ followed: RelatedList | undefined; followUps: RelatedList[] }> {
+  const { name, followUp, state, createdAt, confirmedAt, version, keptCounts } = bulkList;
+  const isKept = or(ne(bulkList.state, "stopped"), isNotNull(bulkList.confirmedAt));
+  const found = await database
+    .select({ id: bulkList.id, name, followUp, state, createdAt, confirmedAt, version, keptCounts })
+    .from(bulkList)
+    .where(
+      or(
+        and(eq(bulkList.followsId, id), isKept),
+        followsId ? eq(bulkList.id, followsId) : undefined,
+      ),
+    )
+    .orderBy(asc(bulkList.createdAt), asc(bulkList.id));
+  const isFollowed = (one: RelatedList) => one.id === followsId;
+  return {
+    followed: found.find(isFollowed),
+    followUps: found.filter((one) => !isFollowed(one)),
+  };
+}
+
+/** Bulk lists with these identifiers, newest first. */
+export async function listBulkListsOf(
+  database: Database,
+  ids: string[],
+): Promise<ListedBulkList[]> {
+  return ids.length > 0 ? listWhere(database, inArray(bulkList.id, ids)) : [];
+}
+
+/**
+ * Bulk lists that wait for a person, newest first: to be read over or sent, for a check that stands still, or
+ * because of a pause that no clock ends. One that goes on by itself waits for nobody.
+ */
+export async function listWaiting(database: Database): Promise<ListedBulkList[]> {
+  const { state, checkObstacle, pauseReason, resumeAt } = bulkList;
+  const isHeld = and(eq(pauseReason, "scheduled"), isNotNull(sender.disabledAt));
+  return listWhere(
+    database,
+    or(
+      inArray(state, ["listed", "checked"]),
+      and(eq(state, "checking"), isNotNull(checkObstacle)),
+      and(eq(state, "paused"), or(isNull(resumeAt), isHeld)),
+    ),
+  );
+}
+
+async function listWhere(database: Database, which: SQL | undefined) {
+  const found = await select(database)
+    .where(which)
+    .orderBy(desc(bulkList.createdAt), desc(bulkList.id));
+  return found.map(listed);
+}
+
+function select(database: Database) {
+  return database
+    .select({
+      bulkList,
+      staffName: staffAccount.name,
+      senderName: sender.name,
+      senderDisabledAt: sender.disabledAt,
+    })
+    .from(bulkList)
+    .innerJoin(staffAccount, eq(staffAccount.id, bulkList.staffId))
+    .leftJoin(sender, eq(sender.id, bulkList.senderId))
+    .$dynamic();
+}
+
+interface FoundList {
+  bulkList: BulkList;
+  staffName: string;
+  senderName: string | null;
+  senderDisabledAt: Date | null;
+}
+
+/** The time of a list whose sender was disabled does not start it: it is shown as held from then on. */
+function listed({ bulkList, staffName, senderName, senderDisabledAt }: FoundList): ListedBulkList {
+  const isHeld = bulkList.pauseReason === "scheduled" && senderDisabledAt !== null;
+  const held = { pauseReason: "sender-disabled", resumeAt: null } as const;
+  return { ...bulkList, ...(isHeld && held), staffName, senderName };
+}
+
+/** How many it goes to, and how many of them had no phone number on file when one was last tried. */
+export async function countRecipients(
+  database: Database,
+  chosen: Chosen,
+): Promise<{ count: number; hadNoPhone: number }> {
+  const [counted] = await database
+    .select({
+      count: sql<number>`count(*)::int`,
+      hadNoPhone: sql<number>`(count(*) filter (where ${bulkRow.hadNoPhone}))::int`,
+    })
+    .from(bulkRow)
+    .where(isToBeSent(chosen));
+  return counted ?? { count: 0, hadNoPhone: 0 };
+}
+
+/** The first of those who get it, or got it, with the cells of their rows as far as they are kept. */
+export async function exampleRows(
+  database: Database,
+  chosen: Chosen,
+  limit: number,
+): Promise<RowContents[]> {
+  const rows = await database
+    .select({ sealed: bulkRow.sealed })
+    .from(bulkRow)
+    .where(
+      and(
+        eq(bulkRow.listId, chosen.id),
+        isNotNull(bulkRow.sealed),
+        or(isNotNull(bulkRow.messageId), isToBeSent(chosen)),
+      ),
+    )
+    .orderBy(asc(bulkRow.line))
+    .limit(limit);
+  return rows.flatMap(({ sealed }) => unsealRow(sealed) ?? []);
+}
+
+/** A pass that a text can go to: of the first row whose pass is in no wallet, else of one that is. */
+export async function findOpenPass(
+  database: Database,
+  listId: string,
+): Promise<string | undefined> {
+  // Each by the index over results: by the line alone, a long list would be sorted.
+  for (const result of resultsOf("all-open")) {
+    const [found] = await database
+      .select({ passId: bulkRow.passId })
+      .from(bulkRow)
+      .where(and(eq(bulkRow.listId, listId), eq(bulkRow.result, result), isNotNull(bulkRow.passId)))
+      .orderBy(asc(bulkRow.line))
+      .limit(1);
+    if (found?.passId) return found.passId;
+  }
+  return undefined;
+}

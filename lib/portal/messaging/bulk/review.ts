@@ -1,0 +1,251 @@
+import "server-only";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { maxNotificationLength, maxSmsLength } from "#contract/index.ts";
+import type { Database } from "#portal/database/database.ts";
+import { bulkList, bulkRow } from "#portal/database/schema/messages.ts";
+import { staffAccount } from "#portal/database/schema/staff.ts";
+import { mentionsKennitala } from "#portal/input/plain-text.ts";
+import { smsPartsOf } from "#portal/messaging/sending/sms-preview.ts";
+import { type Audience, type BulkList, resultsOf } from "./bulk-list.ts";
+import { countRecipients } from "./bulk-lists.ts";
+import { unsealRow } from "./bulk-row.ts";
+import { recentTextsSince } from "./bulk-rules.ts";
+import { type Chosen, isToBeSent, newestTextElsewhere, recipientsOf } from "./chosen-rows.ts";
+import { columnsIn, fillIn, hasColumns } from "./fill-in.ts";
+import { readRecipient } from "./list/recipients.ts";
+
+export interface MeasuredTexts {
+  /** The text as the row sees it that makes it the longest: a text by its parts first. */
+  longest: string;
+  /**
+   * Of all of them together, each with the shortest link and with the longest; none of notifications, and
+   * none for a recipient who had no phone number on file when a text was last tried.
+   */
+  parts: { min: number; max: number };
+  /** Those that the service would refuse: of more characters than it takes, and without any. */
+  tooLong: Refused & { limit: number };
+  blank: Refused;
+  /** A kennitala stands in the text itself, whichever row it is filled in from. */
+  hasKennitala: boolean;
+  /** Those into which a column brings a kennitala: the recipient's own or, worse, somebody else's. */
+  kennitalas: Refused;
+  /** Columns placed in the text that are empty in some rows, with those rows. */
+  blankColumns: { name: string; rows: Refused }[];
+}
+
+/** How many, and the first of their lines. */
+interface Refused {
+  count: number;
+  lines: number[];
+}
+
+const namedLines = 3;
+
+const rowsAtATime = 1_000;
+
+/** What a text is to each of those who will get it: every row is looked at, a thousand at a time. */
+export async function measureTexts(
+  database: Database,
+  columns: readonly string[],
+  chosen: Chosen,
+  text: string,
+): Promise<MeasuredTexts> {
+  const isText = chosen.request.kind === "sms";
+  const limit = isText ? maxSmsLength : maxNotificationLength;
+  const partsOf = (one: string) => (isText ? smsPartsOf(one) : { min: 0, max: 0 });
+  const hasKennitala = mentionsKennitala(text);
+  const sum = { min: 0, max: 0 };
+  const tooLong = { limit, count: 0, lines: [] };
+  const blank = { count: 0, lines: [] };
+  const kennitalas = { count: 0, lines: [] };
+  if (!hasColumns(text, columns)) {
+    const { count, hadNoPhone } = await countRecipients(database, chosen);
+    const { min, max } = partsOf(text);
+    if (text.length > limit) tooLong.count = count;
+    const parts = { min: min * (count - hadNoPhone), max: max * (count - hadNoPhone) };
+    return { longest: text, parts, tooLong, blank, hasKennitala, kennitalas, blankColumns: [] };
+  }
+  const named = columnsIn(text, columns).map((at) => {
+    const rows: Refused = { count: 0, lines: [] };
+    return { at, name: columns[at] ?? "", rows };
+  });
+  let longest = { text: "", max: 0 };
+  for (let afterLine = 0; ; ) {
+    const rows = await database
+      .select({
+        line: bulkRow.line,
+        sealed: bulkRow.sealed,
+        hadNoPhone: bulkRow.hadNoPhone,
+      })
+      .from(bulkRow)
+      .where(and(isToBeSent(chosen), gt(bulkRow.line, afterLine)))
+      .orderBy(asc(bulkRow.line))
+      .limit(rowsAtATime);
+    for (const { line, sealed, hadNoPhone } of rows) {
+      const cells = unsealRow(sealed)?.cells;
+      const filled = fillIn(text, columns, cells ?? []);
+      const { min, max } = partsOf(filled);
+      sum.min += hadNoPhone ? 0 : min;
+      sum.max += hadNoPhone ? 0 : max;
+      if (filled.length > limit) note(tooLong, line);
+      // To a row that cannot be read nothing is sent.
+      if (cells && filled.trim() === "") note(blank, line);
+      const holdsKennitala = named.some(({ at }) => holdsAKennitala(cells?.[at] ?? ""));
+      if (holdsKennitala || (!hasKennitala && mentionsKennitala(filled))) note(kennitalas, line);
+      for (const { at, rows: without } of named)
+        if (cells && (cells[at] ?? "") === "") note(without, line);
+      const isLonger = max === longest.max && filled.length > longest.text.length;
+      if (max > longest.max || isLonger) longest = { text: filled, max };
+    }
+    if (rows.length < rowsAtATime) break;
+    afterLine = rows.at(-1)?.line ?? afterLine;
+  }
+  const blankColumns = named.flatMap(({ name, rows }) => (rows.count > 0 ? { name, rows } : []));
+  return {
+    longest: longest.text,
+    parts: sum,
+    tooLong,
+    blank,
+    hasKennitala,
+    kennitalas,
+    blankColumns,
+  };
+}
+
+/** Read as a recipient is: a spreadsheet drops the zero at the front of a kennitala. */
+function holdsAKennitala(cell: string): boolean {
+  return "kennitala" in readRecipient(cell, "kennitala") || mentionsKennitala(cell);
+}
+
+function note(refused: Refused, line: number): void {
+  refused.count += 1;
+  if (refused.count <= namedLines) refused.lines.push(line);
+}
+
+/** Of those whom a text would go to: how many got one since a moment, and when the newest did. */
+export async function countRecentTexts(
+  database: Database,
+  chosen: Chosen,
+  since: Date,
+): Promise<{ all: number; recent: number; newest: Date | null }> {
+  const texted = sql<Date>`greatest(${bulkRow.textedAt}, ${newestTextElsewhere(chosen.id)})`;
+  const rows = database
+    .select({ texted: texted.as("texted") })
+    .from(bulkRow)
+    .where(isToBeSent({ ...chosen, notTextedSince: null }))
+    .as("rows");
+  const isRecent = gte(rows.texted, sql`${since.toISOString()}::timestamptz`);
+  const [counted] = await database
+    .select({
+      all: sql<number>`count(*)::int`,
+      recent: sql<number>`(count(*) filter (where ${isRecent}))::int`,
+      newest: sql<Date | null>`max(${rows.texted})`.mapWith(bulkRow.textedAt),
+    })
+    .from(rows);
+  return counted ?? { all: 0, recent: 0, newest: null };
+}
+
+/** Whether a message of the same kind was confirmed for the very same recipients within the last days. */
+export async function isSameAgain(database: Database, chosen: Chosen, now: Date): Promise<boolean> {
+  const { digest } = await recipientsOf(database, chosen);
+  if (digest === null) return false;
+  const [found] = await database
+    .select({ id: bulkList.id })
+    .from(bulkList)
+    .where(
+      and(
+        ne(bulkList.id, chosen.id),
+        gte(bulkList.confirmedAt, recentTextsSince(now)),
+        eq(bulkList.recipientsDigest, digest),
+        eq(sql`${bulkList.request}->>'kind'`, chosen.request.kind),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
+/** So many recipients stand for all of them. */
+const sample = 1_000;
+
+export interface EarlierBulkList extends Pick<BulkList, "name" | "followUp"> {
+  senderName: string;
+  confirmedAt: Date;
+  /** The same recipients in the same order, or more than half of the same passes. */
+  same: "list" | "people";
+}
+
+/** The newest bulk list that was confirmed for the same list, or was sent to more than half of the same passes. */
+export async function findEarlierBulkList(
+  database: Database,
+  current: Pick<BulkList, "id" | "fingerprint">,
+  audience: Audience,
+): Promise<EarlierBulkList | undefined> {
+  const list = await findSameList(database, current);
+  const people = await findSamePeople(database, current.id, audience);
+  if (!list || !people) return list ?? people;
+  return people.confirmedAt > list.confirmedAt ? people : list;
+}
+
+/** Confirmed, also if it waits for its time or went to others of the list. */
+async function findSameList(
+  database: Database,
+  { id, fingerprint }: Pick<BulkList, "id" | "fingerprint">,
+): Promise<EarlierBulkList | undefined> {
+  if (fingerprint === null) return undefined;
+  const [found] = await database
+    .select(earlierColumns)
+    .from(bulkList)
+    .innerJoin(staffAccount, eq(staffAccount.id, bulkList.senderId))
+    .where(
+      and(
+        eq(bulkList.fingerprint, fingerprint),
+        ne(bulkList.id, id),
+        isNotNull(bulkList.confirmedAt),
+      ),
+    )
+    .orderBy(desc(bulkList.confirmedAt))
+    .limit(1);
+  return found && { ...found, same: "list" };
+}
+
+const earlierColumns = {
+  name: bulkList.name,
+  followUp: bulkList.followUp,
+  senderName: staffAccount.name,
+  confirmedAt: sql<Date>`${bulkList.confirmedAt}`.mapWith(bulkList.confirmedAt),
+};
+
+async function findSamePeople(
+  database: Database,
+  listId: string,
+  audience: Audience,
+): Promise<EarlierBulkList | undefined> {
+  const isMine = and(
+    eq(bulkRow.listId, listId),
+    inArray(bulkRow.result, resultsOf(audience)),
+    isNotNull(bulkRow.passId),
+  );
+  const mine = database
+    .select({ passId: bulkRow.passId })
+    .from(bulkRow)
+    .where(isMine)
+    .limit(sample)
+    .as("mine");
+  const theirs = alias(bulkRow, "theirs");
+  const [taken] = await database.select({ count: sql<number>`count(*)::int` }).from(mine);
+  const count = taken?.count ?? 0;
+  if (count === 0) return undefined;
+  const [found] = await database
+    .select(earlierColumns)
+    .from(mine)
+    .innerJoin(theirs, eq(theirs.passId, mine.passId))
+    .innerJoin(bulkList, eq(bulkList.id, theirs.listId))
+    .innerJoin(staffAccount, eq(staffAccount.id, bulkList.senderId))
+    .where(and(ne(theirs.listId, listId), isNotNull(theirs.messageId)))
+    .groupBy(bulkList.id, staffAccount.name)
+    .having(sql`count(*) * 2 > ${count}`)
+    .orderBy(desc(bulkList.confirmedAt))
+    .limit(1);
+  return found && { ...found, same: "people" };
+}

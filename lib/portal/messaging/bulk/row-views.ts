@@ -1,0 +1,207 @@
+import "server-only";
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { formatKennitala } from "#contract/index.ts";
+import type { Database } from "#portal/database/database.ts";
+import { bulkRow, checkResults, message, rowFaults } from "#portal/database/schema/messages.ts";
+import { mentionsKennitala } from "#portal/input/plain-text.ts";
+import { type Message, messageOf } from "#portal/messaging/sending/message-store.ts";
+import { unsealHolder } from "#portal/passes/holder-lines.ts";
+import { type BulkList, resultsOf } from "./bulk-list.ts";
+import { type BulkListCounts, type MessageEnd, messageEnd } from "./bulk-list-counts.ts";
+import type { RowResult } from "./bulk-lists.ts";
+import { type RowContents, unsealRow } from "./bulk-row.ts";
+import { type Chosen, isToBeSent } from "./chosen-rows.ts";
+import { readRecipient } from "./list/recipients.ts";
+
+/** Kinds of messages of a bulk list that staff have to look at, each with the message ends that it holds. */
+export const attentionEnds = {
+  uncertain: ["unknown", "unresolved"],
+  failed: ["refused", "failed"],
+  "no-phone": ["no-phone"],
+  settled: ["settled"],
+} as const satisfies Record<string, readonly MessageEnd[]>;
+export type Attention = keyof typeof attentionEnds;
+export const attentions = Object.keys(attentionEnds) as Attention[];
+
+export interface AttentionRow {
+  line: number;
+  /** The cells of the list's row; undefined once they were deleted. */
+  contents: RowContents | undefined;
+  /** Whose pass it is in words, as far as that was known and is still kept. */
+  holder: string | undefined;
+  message: Message;
+}
+
+/** Messages of a bulk list with some of these ends, in the order of the file, beginning after a line. */
+export async function listAttention(
+  database: Database,
+  listId: string,
+  {
+    attentions,
+    afterLine = 0,
+    limit,
+  }: { attentions: readonly Attention[]; afterLine?: number; limit: number },
+): Promise<AttentionRow[]> {
+  const ends = attentions.flatMap((one): readonly MessageEnd[] => attentionEnds[one]);
+  const rows = await database
+    .select({ line: bulkRow.line, sealed: bulkRow.sealed, message: message })
+    .from(message)
+    .innerJoin(bulkRow, eq(bulkRow.messageId, message.id))
+    .where(
+      and(
+        eq(message.listId, listId),
+        inArray(message.state, ["refused", "failed", "unknown", "unresolved"]),
+        inArray(messageEnd(), ends),
+        gt(bulkRow.line, afterLine),
+      ),
+    )
+    .orderBy(asc(bulkRow.line))
+    .limit(limit);
+  return rows.map(({ line, sealed, message }) => ({
+    line,
+    contents: unsealRow(sealed),
+    holder: unsealHolder(message.sealedHolder),
+    message: messageOf(message),
+  }));
+}
+
+/** How many messages of a bulk list have some of these ends. */
+export function countEnds({ messages }: BulkListCounts, ends: readonly MessageEnd[]): number {
+  return ends.reduce((sum, end) => sum + (messages.get(end) ?? 0), 0);
+}
+
+/** A row that nothing can be sent to, for whoever has to find the person in their own list. */
+export interface LeftOutRow {
+  line: number;
+  result: RowResult;
+  /** Of the column that names the recipients, a kennitala masked in its middle; "" once it is erased. */
+  value: string;
+  /** The other cells, masked alike. */
+  others: string[];
+}
+
+const sendable: readonly RowResult[] = resultsOf("all-open");
+const leftOutResults = [...rowFaults, ...checkResults].filter((one) => !sendable.includes(one));
+
+type ReadList = Pick<BulkList, "id" | "recipients" | "recipientColumn" | "reading">;
+
+/**
+ * In the order of the file, beginning after a line: the rows that nothing can be sent to, or with `chosen`
+ * the rows that a message does not go to.
+ */
+export async function listLeftOut(
+  database: Database,
+  { id, recipients, recipientColumn, reading }: ReadList,
+  { afterLine = 0, limit, chosen }: { afterLine?: number; limit: number; chosen?: Chosen },
+): Promise<LeftOutRow[]> {
+  const rows = await database
+    .select({ line: bulkRow.line, result: bulkRow.result, sealed: bulkRow.sealed })
+    .from(bulkRow)
+    .where(
+      and(
+        eq(bulkRow.listId, id),
+        chosen ? sql`(${isToBeSent(chosen)}) is not true` : inArray(bulkRow.result, leftOutResults),
+        gt(bulkRow.line, afterLine),
+      ),
+    )
+    .orderBy(asc(bulkRow.line))
+    .limit(limit);
+  const read = recipients === "kennitala" ? [recipientColumn] : [];
+  const ofKennitalas = [...read, ...(reading?.kennitalaColumns ?? [])];
+  return rows.flatMap(({ line, result, sealed }) => {
+    if (!result) return [];
+    const cells = unsealRow(sealed)?.cells ?? [];
+    const shown = cells.map((cell, at) => {
+      if (at === recipientColumn && result === "shortened-number") return cell;
+      return mentionsKennitala(cell) || ofKennitalas.includes(at) ? masked(cell) : cell;
+    });
+    return {
+      line,
+      result,
+      value: shown[recipientColumn] ?? "",
+      others: shown.filter((_, at) => at !== recipientColumn),
+    };
+  });
+}
+
+const shownDigits = { first: 4, last: 2 };
+
+/** Masks the middle digits of a value with eight digits or more: a mistyped kennitala has nine or eleven. */
+function masked(value: string): string {
+  const count = value.match(/\d/g)?.length ?? 0;
+  if (count < 8) return value;
+  let nth = 0;
+  return value.replaceAll(/\d/g, (digit) => {
+    nth += 1;
+    return nth > shownDigits.first && nth <= count - shownDigits.last ? "•" : digit;
+  });
+}
+
+export interface ReportRow {
+  line: number;
+  /** Undefined once they are no longer kept. */
+  cells: string[] | undefined;
+  /** The cells are kept, but were sealed with a secret that has since gone. */
+  isUnreadable: boolean;
+  result: RowResult | null;
+  /** Why an ended bulk list has no message for a row that its audience takes in. */
+  leftOut: LeftOut | undefined;
+  message: Message | null;
+}
+
+export type LeftOut = "texted" | "other-status" | "not-sent";
+
+/** A row may have 20 000 characters, and a visitor who reads nothing keeps what was read for them. */
+const rowsAtATime = 200;
+
+/** Every row of a bulk list with what became of it, in the order of the file, some hundred at a time. */
+export async function* reportRows(
+  database: Database,
+  list: BulkList,
+): AsyncGenerator<ReportRow[], void> {
+  let afterLine = 0;
+  for (;;) {
+    const rows = await database
+      .select({ row: bulkRow, message: message })
+      .from(bulkRow)
+      .leftJoin(message, eq(message.id, bulkRow.messageId))
+      .where(and(eq(bulkRow.listId, list.id), gt(bulkRow.line, afterLine)))
+      .orderBy(asc(bulkRow.line))
+      .limit(rowsAtATime);
+    yield rows.map(({ row, message }) => {
+      const cells = unsealRow(row.sealed)?.cells;
+      return {
+        line: row.line,
+        cells: cells?.map((cell, at) =>
+          list.recipients === "kennitala" && at === list.recipientColumn ? withDash(cell) : cell,
+        ),
+        isUnreadable: row.sealed !== null && !cells,
+        result: row.result,
+        leftOut: message ? undefined : leftOutOf(list, row),
+        message: message && messageOf(message),
+      };
+    });
+    if (rows.length < rowsAtATime) return;
+    afterLine = rows.at(-1)?.row.line ?? afterLine;
+  }
+}
+
+/** The column of kennitalas all with their dash, however they were written. */
+function withDash(cell: string): string {
+  const read = readRecipient(cell, "kennitala");
+  return "kennitala" in read ? formatKennitala(read.kennitala) : cell;
+}
+
+function leftOutOf(
+  { state, audience, request, notTextedSince }: BulkList,
+  { result, passStatus, textedAt }: typeof bulkRow.$inferSelect,
+): LeftOut | undefined {
+  const isTaken = audience && resultsOf(audience).some((one) => one === result);
+  if (!request || !isTaken || (state !== "finished" && state !== "stopped")) return undefined;
+  if (request.kind === "notification" && !request.passStatuses.some((one) => one === passStatus))
+    return "other-status";
+  if (!notTextedSince) return "not-sent";
+  const wasTexted = textedAt && textedAt >= notTextedSince;
+  // Of those whom a finished bulk list took, others were texted between the check and their turn.
+  return wasTexted || state === "finished" ? "texted" : "not-sent";
+}

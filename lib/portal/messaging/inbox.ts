@@ -1,0 +1,112 @@
+import "server-only";
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { recordActivity } from "#portal/auth/activity/record-activity.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import type { Database } from "#portal/database/database.ts";
+import { bulkList, handledMessage, message } from "#portal/database/schema/messages.ts";
+import { bumpVersion, isWithoutPhone, namedIn } from "./bulk/bulk-list.ts";
+import { type ListedBulkList, listBulkListsOf, listWaiting } from "./bulk/bulk-lists.ts";
+import { needsAttention } from "./sending/handled-message.ts";
+import { type ListedMessage, listNeedingAttention } from "./sending/message-list.ts";
+
+/** Messages of a list that need attention; the three add up. */
+export type ListAttention = {
+  failed: number;
+  noPhone: number;
+  uncertain: number;
+};
+
+export type InboxRow =
+  | { kind: "list"; list: ListedBulkList; isWaiting: boolean; attention: ListAttention | undefined }
+  | { kind: "message"; message: ListedMessage };
+
+/** Messages shown at once; the next ones come into sight as these are handled. */
+const messagesShown = 30;
+
+/**
+ * What waits for a person: lists first that do not go on by themselves, then what failed or is uncertain, newest
+ * first, with one row for all messages of a list. `count` is of all rows, shown or not.
+ */
+export async function readInbox(
+  database: Database,
+  { withLists }: { withLists: boolean },
+): Promise<{ rows: InboxRow[]; count: number }> {
+  const [messages, lists] = await Promise.all([
+    listNeedingAttention(database, messagesShown),
+    withLists ? listRows(database) : [],
+  ]);
+  const failed: InboxRow[] = [
+    ...lists.filter(({ isWaiting }) => !isWaiting),
+    ...messages.rows.map((one) => ({ kind: "message" as const, message: one })),
+  ];
+  failed.sort((one, other) => sentAt(other).getTime() - sentAt(one).getTime());
+  const rows = [...lists.filter(({ isWaiting }) => isWaiting), ...failed];
+  return { rows, count: lists.length + messages.count };
+}
+
+type ListRow = Extract<InboxRow, { kind: "list" }>;
+
+async function listRows(database: Database): Promise<ListRow[]> {
+  const [waiting, attention] = await Promise.all([
+    listWaiting(database),
+    attentionOfLists(database),
+  ]);
+  const isWaiting = new Set(waiting.map(({ id }) => id));
+  const others = await listBulkListsOf(
+    database,
+    [...attention.keys()].filter((id) => !isWaiting.has(id)),
+  );
+  return [...waiting, ...others].map((list) => ({
+    kind: "list",
+    list,
+    isWaiting: isWaiting.has(list.id),
+    attention: attention.get(list.id),
+  }));
+}
+
+async function attentionOfLists(database: Database): Promise<Map<string, ListAttention>> {
+  const count = (which: SQL | undefined) => sql<number>`(count(*) filter (where ${which}))::int`;
+  const { rows } = await database.execute<ListAttention & { listId: string }>(sql`
+    select bulk_list_id as "listId",
+      ${count(sql`${message.outcome} = 'bad' and not ${isWithoutPhone()}`)} as failed,
+      ${count(isWithoutPhone())} as "noPhone",
+      ${count(eq(message.outcome, "unknown"))} as uncertain
+    from ${message} where ${and(isNotNull(message.listId), needsAttention())}
+    group by bulk_list_id`);
+  return new Map(rows.map(({ listId, ...attention }) => [listId, attention]));
+}
+
+/** When a row was sent, by which what failed is ordered. */
+export function sentAt(row: InboxRow): Date {
+  if (row.kind === "message") return row.message.createdAt;
+  return row.list.confirmedAt ?? row.list.createdAt;
+}
+
+/** Marks as handled the messages of a list that needed attention by a moment: what failed since stays. */
+export async function handleBulkList(
+  database: Database,
+  { accountId: staffId }: Pick<Staff, "accountId">,
+  { listId, seenAt, now }: { listId: string; seenAt: Date; now: Date },
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const { rowCount: amount } = await transaction.execute(sql`
+      insert into ${handledMessage} (message_id, staff_id, handled_at, note)
+      select ${message.id}, ${staffId}, ${now.toISOString()}, '' from ${message}
+      where ${and(eq(message.listId, listId), needsAttention())}
+        and coalesce(${message.finishedAt}, ${message.createdAt}) <= ${seenAt.toISOString()}
+      on conflict do nothing`);
+    if (!amount) return;
+    const [list] = await transaction
+      .update(bulkList)
+      .set(bumpVersion)
+      .where(eq(bulkList.id, listId))
+      .returning();
+    if (!list) return;
+    await recordActivity(transaction, {
+      staffId,
+      action: "handle-bulk-list",
+      outcome: "done",
+      details: { ...namedIn(list), amount },
+    });
+  });
+}

@@ -1,0 +1,188 @@
+import "server-only";
+import { and, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { findAccountIdsByName } from "#portal/auth/activity/activity-list.ts";
+import type { Database } from "#portal/database/database.ts";
+import { message, type messageOutcomes } from "#portal/database/schema/messages.ts";
+import {
+  filterInPortions,
+  searchHandledPasses,
+  wordsMatcher,
+} from "#portal/passes/handled-passes.ts";
+import { unsealHolder } from "#portal/passes/holder-lines.ts";
+import type { MessageKind } from "./message-store.ts";
+
+export type MessageOutcome = (typeof messageOutcomes)[number];
+
+export interface MessageFilter {
+  kind: MessageKind;
+  outcome?: MessageOutcome | undefined;
+  passId?: string | undefined;
+  /** Words of whoever sent it, of the holder's line or of the text, or digits of the number. */
+  search?: string | undefined;
+  /** The start of retention: older messages hold no text, number or holder's line. */
+  keptSince: Date;
+  from?: Date | undefined;
+  /** The first moment that is too late. */
+  until?: Date | undefined;
+  /** Where more than one thing is shown of a search: read beforehand, for all of them. */
+  holders?: FoundHolders | undefined;
+}
+
+/** What a list of messages is narrowed to. */
+export async function messageCondition(
+  database: Database,
+  filter: MessageFilter,
+): Promise<SQL | undefined> {
+  const { kind, outcome, passId, search, from, until } = filter;
+  return and(
+    eq(message.kind, kind),
+    outcome && eq(message.outcome, outcome),
+    passId ? eq(message.passId, passId) : undefined,
+    from && gte(message.createdAt, from),
+    until && lt(message.createdAt, until),
+    search ? await searchedBy(database, { ...filter, search }) : undefined,
+  );
+}
+
+async function searchedBy(
+  database: Database,
+  filter: MessageFilter & { search: string },
+): Promise<SQL | undefined> {
+  const { kind, search, keptSince } = filter;
+  const senders = await findAccountIdsByName(database, search);
+  const { ids: held } = filter.holders ?? (await findHolders(database, filter));
+  const holds = (column: SQL, words: string) =>
+    sql`${column} ilike ${`%${words.replaceAll(/[\\%_]/g, "\\$&")}%`}`;
+  const digits = digitsOf(search);
+  return or(
+    senders.length > 0 ? inArray(message.staffId, senders) : undefined,
+    and(
+      gte(message.createdAt, keptSince),
+      or(
+        holds(textOf(kind), search),
+        held.length > 0 ? inArray(message.id, held) : undefined,
+        digits ? holds(sql`${message.recipient}`, digits) : undefined,
+        digits ? holds(sql`${message.request} ->> 'phoneNumber'`, digits) : undefined,
+      ),
+    ),
+  );
+}
+
+/** The text that somebody wrote into the message. */
+function textOf(kind: MessageKind): SQL<string | null> {
+  return kind === "sms"
+    ? sql`${message.request} -> 'content' ->> 'customContent'`
+    : sql`${message.request} ->> 'message'`;
+}
+
+export interface FoundPass extends NamedPass {
+  at: Date;
+}
+
+interface NamedPass {
+  passId: string;
+  passTitle: string | null;
+  holder: string | undefined;
+}
+
+/**
+ * Passes by whose they are, the newest first: those that staff opened or scanned, and those of messages by
+ * the holder's line or the number. Who wrote a message, and what, names nobody.
+ */
+export async function searchPeople(
+  database: Database,
+  { search, keptSince, limit }: { search: string; keptSince: Date; limit: number },
+): Promise<{ passes: FoundPass[]; hasMore: boolean; isCut: boolean }> {
+  const { passId, passTitle, sealedHolder, createdAt: at } = message;
+  const columns = { passId, passTitle, sealedHolder, at, recipient: message.recipient };
+  const kept = database
+    .select(columns)
+    .from(message)
+    .where(gte(message.createdAt, keptSince))
+    .orderBy(desc(message.createdAt), desc(message.id))
+    .limit(holdersRead + 1);
+  const [handled, messages] = await Promise.all([
+    searchHandledPasses(database, search, limit + 1),
+    kept,
+  ]);
+  const matches = wordsMatcher(search);
+  const digits = digitsOf(search);
+  const found = await filterInPortions(
+    messages.slice(0, holdersRead),
+    ({ sealedHolder, recipient }) =>
+      matches(unsealHolder(sealedHolder) ?? "") ||
+      (digits !== undefined && recipient?.includes(digits) === true),
+  );
+  const all = [...handled.map((one) => ({ ...one, at: one.openedAt })), ...found]
+    .toSorted((one, other) => Number(other.at) - Number(one.at))
+    .map(({ passId, passTitle, sealedHolder, at }) => {
+      return { passId, passTitle, holder: unsealHolder(sealedHolder), at };
+    });
+  const byPass = new Map<string, FoundPass>();
+  for (const one of all) {
+    const known = byPass.get(one.passId);
+    if (!known) byPass.set(one.passId, one);
+    else if (!known.holder && one.holder) byPass.set(one.passId, { ...known, holder: one.holder });
+  }
+  return {
+    passes: [...byPass.values()].slice(0, limit),
+    hasMore: byPass.size > limit,
+    isCut: messages.length > holdersRead,
+  };
+}
+
+/** A message by its identifier, in the portal or at the service. */
+export async function findMessageById(
+  database: Database,
+  id: string,
+): Promise<{ id: string; kind: MessageKind } | undefined> {
+  const [found] = await database
+    .select({ id: message.id, kind: message.kind })
+    .from(message)
+    .where(or(eq(message.id, id), eq(message.serviceId, id)))
+    .limit(1);
+  return found;
+}
+
+/** A part of a phone number, however it is written; undefined of what is none. */
+function digitsOf(search: string): string | undefined {
+  const isNumber = /^(\+|00)?[\d\s().\p{Pd}]+$/u.test(search);
+  const digits = search.replaceAll(/\D/g, "").replace(/^00/, "");
+  return isNumber && digits.length >= 4 ? digits : undefined;
+}
+
+/** The newest messages whose holder's line is read. */
+export const holdersRead = 5_000;
+
+interface FoundHolders {
+  ids: string[];
+  /** There are older messages whose line was not read. */
+  isCut: boolean;
+}
+
+/** The holder's lines are sealed, so each is opened to look for the words. */
+export async function findHolders(
+  database: Database,
+  { kind, search = "", keptSince, from, until }: MessageFilter,
+): Promise<FoundHolders> {
+  if (search === "") return { ids: [], isCut: false };
+  const rows = await database
+    .select({ id: message.id, sealedHolder: message.sealedHolder, text: textOf(kind) })
+    .from(message)
+    .where(
+      and(
+        eq(message.kind, kind),
+        gte(message.createdAt, keptSince),
+        from && gte(message.createdAt, from),
+        until && lt(message.createdAt, until),
+        isNotNull(message.sealedHolder),
+      ),
+    )
+    .orderBy(desc(message.createdAt), desc(message.id))
+    .limit(holdersRead + 1);
+  const matches = wordsMatcher(search);
+  const found = await filterInPortions(rows.slice(0, holdersRead), ({ sealedHolder, text }) =>
+    matches(`${unsealHolder(sealedHolder) ?? ""}\n${text ?? ""}`),
+  );
+  return { ids: found.map(({ id }) => id), isCut: rows.length > holdersRead };
+}

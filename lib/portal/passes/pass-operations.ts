@@ -1,0 +1,249 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { and, desc, eq, inArray, lt, notExists, or } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Pass } from "#contract/index.ts";
+import type { CallResult } from "#pass-client/index.ts";
+import { type ActivityAction, recordActivity } from "#portal/auth/activity/record-activity.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import type { Database } from "#portal/database/database.ts";
+import { passOperation } from "#portal/database/schema/pass-operation.ts";
+import { untilStored } from "#portal/database/until-stored.ts";
+import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
+import { neverReached } from "#portal/pass-service/failure.ts";
+import { idempotencyKey } from "#portal/pass-service/idempotency-key.ts";
+
+export type PassOperation = typeof passOperation.$inferSelect;
+type NewPassOperation = Omit<typeof passOperation.$inferInsert, "state">;
+type Transaction = Pick<Database, "insert" | "select" | "update">;
+
+/** How a call that changes a pass ended. Only `refused` may be tried again: nothing was done. */
+export type OperationOutcome =
+  | { state: "done"; passId: string; stampsLeft: number | null }
+  | { state: "refused"; code: string | null; status: number }
+  | { state: "unknown" };
+
+/** What a call that changes a pass answers with, as far as it is recorded. */
+type ChangedPass = Pick<Pass, "id"> & Partial<Pick<Pass, "stampsLeft">>;
+
+export function operationOutcomeOf(answer: CallResult<ChangedPass>): OperationOutcome {
+  switch (answer.kind) {
+    case "ok": {
+      const { id, stampsLeft = null } = answer.value;
+      return { state: "done", passId: id, stampsLeft };
+    }
+    case "refused":
+      return { state: "refused", code: answer.code, status: answer.status };
+    case "unavailable":
+      return { state: "refused", code: neverReached, status: 0 };
+    case "unknown-outcome":
+      return { state: "unknown" };
+    default:
+      return answer satisfies never;
+  }
+}
+
+/** Claims an operation before its call; a refused one did nothing and may be claimed again. */
+async function claimOperation(
+  database: Transaction,
+  planned: NewPassOperation,
+): Promise<{ operation: PassOperation; isClaimed: boolean }> {
+  const [claimed] = await database
+    .insert(passOperation)
+    .values({ ...planned, state: "calling" })
+    .onConflictDoUpdate({
+      target: passOperation.formToken,
+      set: {
+        state: "calling",
+        startedAt: planned.startedAt,
+        finishedAt: null,
+        refusalCode: null,
+        refusalStatus: null,
+      },
+      setWhere: eq(passOperation.state, "refused"),
+    })
+    .returning();
+  if (claimed) return { operation: claimed, isClaimed: true };
+  const [earlier] = await database
+    .select()
+    .from(passOperation)
+    .where(eq(passOperation.formToken, planned.formToken));
+  if (!earlier) throw new Error("a form was taken and is not there");
+  return { operation: earlier, isClaimed: false };
+}
+
+/** `calling →` what the call ended in. An answer that comes late overrides the unknown outcome recorded meanwhile. */
+async function settleOperation(
+  database: Transaction,
+  id: string,
+  end: OperationOutcome,
+  now: Date,
+): Promise<boolean> {
+  const from: PassOperation["state"][] =
+    end.state === "unknown" ? ["calling"] : ["calling", "unknown"];
+  const settled = await database
+    .update(passOperation)
+    .set({
+      state: end.state,
+      finishedAt: now,
+      ...(end.state === "done" && { passId: end.passId, stampsLeft: end.stampsLeft }),
+      ...(end.state === "refused" && { refusalCode: end.code, refusalStatus: end.status }),
+    })
+    .where(and(eq(passOperation.id, id), inArray(passOperation.state, from)))
+    .returning({ id: passOperation.id });
+  return settled.length === 1;
+}
+
+/** `calling → unknown` for calls whose process cannot be alive any more. */
+export async function markStaleOperationsUnknown(
+  database: Transaction,
+  begunBefore: Date,
+  now: Date,
+): Promise<PassOperation[]> {
+  return database
+    .update(passOperation)
+    .set({ state: "unknown", finishedAt: now })
+    .where(and(eq(passOperation.state, "calling"), lt(passOperation.startedAt, begunBefore)))
+    .returning();
+}
+
+export async function findOperation(
+  database: Transaction,
+  id: string,
+): Promise<PassOperation | undefined> {
+  const [found] = await database.select().from(passOperation).where(eq(passOperation.id, id));
+  return found;
+}
+
+const undo = alias(passOperation, "undo");
+
+/** Condition of a use that stands: it was done, and nobody undid it. */
+export function isStandingUse(database: Pick<Database, "select">) {
+  const undone = database
+    .select({ id: undo.id })
+    .from(undo)
+    .where(and(eq(undo.undoes, passOperation.id), eq(undo.state, "done")));
+  return and(
+    eq(passOperation.kind, "scan-action"),
+    eq(passOperation.state, "done"),
+    inArray(passOperation.scanAction, ["REDEEM", "PUNCHES", "SUBTRACT_AMOUNT"]),
+    notExists(undone),
+  );
+}
+
+/** When a pass was voided or last used from here, as its status says; undefined when it was not. */
+export async function closedHereAt(
+  database: Pick<Database, "select">,
+  { passId, status }: { passId: string; status: "VOIDED" | "REDEEMED" },
+): Promise<Date | undefined> {
+  const didIt =
+    status === "VOIDED"
+      ? or(eq(passOperation.kind, "void"), eq(passOperation.scanAction, "VOID"))
+      : isStandingUse(database);
+  const [newest] = await database
+    .select({ at: passOperation.startedAt })
+    .from(passOperation)
+    .where(and(eq(passOperation.passId, passId), eq(passOperation.state, "done"), didIt))
+    .orderBy(desc(passOperation.startedAt))
+    .limit(1);
+  return newest?.at;
+}
+
+/** What was done within one scan, in its order. */
+export async function listOperationsOfScan(
+  database: Transaction,
+  scanId: string,
+): Promise<PassOperation[]> {
+  return database
+    .select()
+    .from(passOperation)
+    .where(eq(passOperation.scanId, scanId))
+    .orderBy(passOperation.startedAt);
+}
+
+export const activityOfOperation = {
+  create: "create-pass",
+  change: "change-pass",
+  void: "void-pass",
+  "scan-action": "scan-action",
+  undo: "undo-use",
+} as const satisfies Record<PassOperation["kind"], ActivityAction>;
+
+export const outcomeOfOperation = { done: "done", refused: "refused", unknown: "failed" } as const;
+
+/** Enters into the activity what was done to a pass, or that it was not. */
+export async function recordOperation(
+  database: Pick<Database, "insert">,
+  { id, kind, staffId, passId, scanAction, amount }: PassOperation,
+  end: OperationOutcome,
+  reason?: string,
+): Promise<void> {
+  await recordActivity(database, {
+    staffId,
+    action: activityOfOperation[kind],
+    outcome: outcomeOfOperation[end.state],
+    passId: end.state === "done" ? end.passId : (passId ?? undefined),
+    details: {
+      operationId: id,
+      ...(scanAction && { scanAction }),
+      ...(amount !== null && { amount }),
+      ...(reason && { reason }),
+      ...(end.state === "refused" && { code: end.code ?? String(end.status) }),
+    },
+  });
+}
+
+export interface OperationPlan
+  extends Pick<NewPassOperation, "kind" | "passId" | "passTemplateId" | "passTitle">,
+    Pick<NewPassOperation, "scanId" | "scanAction" | "amount" | "undoes"> {
+  /** The form as it was shown: a UUID of its own each time it is drawn. */
+  formToken: string;
+  /** All that the call will ask for. */
+  request: unknown;
+  /** Why, in the words of whoever did it. */
+  reason?: string | undefined;
+}
+
+export type OnceResult<T> =
+  | { kind: "called"; answer: CallResult<T>; operation: PassOperation }
+  /** This very form has asked for the same before, and it was not refused. */
+  | { kind: "earlier"; operation: PassOperation };
+
+/**
+ * Idempotency: makes a call that changes a pass at most once for a form, however often that is
+ * submitted. The form's token and the request are the idempotency key. The operation is
+ * `calling` in the database before a socket opens, and is called again only when it was refused.
+ */
+export async function runOnce<T extends ChangedPass>(
+  { database, staff }: { database: Database; staff: Pick<Staff, "accountId"> },
+  plan: OperationPlan,
+  call: () => Promise<CallResult<T>>,
+): Promise<OnceResult<T>> {
+  const { formToken, request, reason, ...rest } = plan;
+  const { operation, isClaimed } = await claimOperation(database, {
+    ...rest,
+    id: randomUUID(),
+    formToken: idempotencyKey(formToken, plan.kind, request),
+    staffId: staff.accountId,
+    startedAt: new Date(),
+  });
+  if (!isClaimed) return { kind: "earlier", operation };
+  const answer = await call();
+  const end = operationOutcomeOf(answer);
+  const store = () =>
+    database.transaction(async (transaction) => {
+      const isSettled = await settleOperation(transaction, operation.id, end, new Date());
+      if (isSettled) await recordOperation(transaction, operation, end, reason);
+    });
+  // The service has carried the operation out: its outcome is returned at once, stored or not.
+  await store().catch(() => {
+    untilStored(store).catch((error) =>
+      log().error(
+        { reason: reasonOf(error) },
+        "the outcome of a pass operation could not be recorded",
+      ),
+    );
+  });
+  return { kind: "called", answer, operation };
+}

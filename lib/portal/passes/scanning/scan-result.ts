@@ -1,0 +1,64 @@
+import "server-only";
+import { actionRefusalOf } from "#portal/pass-service/failure.ts";
+import type { LoadedScan } from "./perform-on-scan.ts";
+import { type ActionLeft, isUse, stateOfOperation, validityOnScan } from "./scan-rules.ts";
+
+/** Result of a scan; each has a style and a sound. */
+export type ResultState =
+  | "ready"
+  | "valid"
+  | "used"
+  | "undone"
+  | "already-used"
+  | "not-valid"
+  | "not-used"
+  /** The code opened no pass. */
+  | "unopened"
+  | "unknown"
+  /** Nothing was learnt of the pass: the service or the portal did not answer, or somebody is signed out. */
+  | "interrupted";
+
+type ScanFacts = Pick<LoadedScan, "problem" | "proposal" | "operations" | "hold" | "pass"> &
+  Pick<LoadedScan, "scan" | "entranceMode">;
+
+/** The result of a scan that opened a pass. */
+export function resultStateOf(
+  facts: ScanFacts,
+  left: readonly ActionLeft[],
+  now: Date,
+): ResultState {
+  const { problem, proposal, operations, hold, pass, scan, entranceMode } = facts;
+  if (problem) return problem.action === "undo" ? "interrupted" : "not-used";
+  if (proposal) return "ready";
+  const last = operations.at(-1);
+  if (last) return resultOfOperation(last);
+  if (hold === "again") return "already-used";
+  if (hold === "unknown-outcome") return "unknown";
+  // A pass that offers something else, such as a gift card, is there to be decided on.
+  const isToBeChosen = hold === "not-offered" && entranceMode?.action === "OFFERED";
+  if (hold && !isToBeChosen) return "not-used";
+  const isCheckOnly = entranceMode?.action === "CHECK";
+  const isValid = pass && validityOnScan(pass, scan.actions, isCheckOnly, now);
+  if (isValid === false) return pass?.status === "REDEEMED" ? "already-used" : "not-valid";
+  if (isValid) return "valid";
+  return left.some(isUse) ? "ready" : "interrupted";
+}
+
+function resultOfOperation(last: LoadedScan["operations"][number]): ResultState {
+  const state = stateOfOperation(last);
+  if (last.kind === "undo") {
+    if (state === "used") return "undone";
+    return state === "not-used" ? "interrupted" : state;
+  }
+  if (state !== "not-used") return state;
+  return isUnanswered(last) ? "interrupted" : state;
+}
+
+/** Whether the service did not take an operation up, and says nothing of the pass by that. */
+export function isUnanswered({
+  refusalCode: code,
+  refusalStatus,
+}: LoadedScan["operations"][number]): boolean {
+  const refusal = actionRefusalOf({ code, status: refusalStatus ?? 0 });
+  return refusal === "NEVER_REACHED" || refusal === "tooMany";
+}

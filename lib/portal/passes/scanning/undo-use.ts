@@ -1,0 +1,122 @@
+import "server-only";
+import { isClosedPassStatus, type Pass } from "#contract/index.ts";
+import type { CallResult } from "#pass-client/index.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { neverReached } from "#portal/pass-service/failure.ts";
+import { type PassOperation, runOnce } from "#portal/passes/pass-operations.ts";
+import { notAsSeen, stampsRequestOf } from "#portal/passes/writing/change-pass.ts";
+import { readAndUpdate } from "#portal/passes/writing/write-pass.ts";
+import type { EntranceMode } from "./entrance-mode.ts";
+import {
+  callScanAction,
+  type LoadedScan,
+  loadOwnScan,
+  reloadedAfter,
+  reloadPass,
+} from "./perform-on-scan.ts";
+import { boundsOf, isWithin } from "./scan-rules.ts";
+import type { Scan } from "./scan-store.ts";
+
+/** How a use is taken back. The interface has no action for it. */
+type Undo = { use: PassOperation; amount: number } & (
+  | { kind: "give-back-punches"; stampsLeft: number }
+  | { kind: "add-amount" }
+);
+
+/** Why a use cannot be taken back; each has its sentence. */
+type NotUndoable = "redeemed" | "amount-not-offered" | "stamps-not-told";
+
+type UndoDecision = Undo | { kind: "impossible"; why: NotUndoable };
+
+/** How long after a use it may be undone. */
+const undoableMs = 10 * 60_000;
+
+/**
+ * How the last use within a scan is taken back, or why it cannot be; undefined when there is none, it
+ * was too long ago, or its undo may have been carried out.
+ */
+export function decideUndo(
+  { actions }: Pick<Scan, "actions">,
+  operations: readonly PassOperation[],
+  now: Date,
+): UndoDecision | undefined {
+  const use = lastUse(operations);
+  if (!use || now.getTime() - use.startedAt.getTime() > undoableMs) return undefined;
+  const { scanAction, amount, stampsLeft } = use;
+  if (scanAction === "REDEEM") return { kind: "impossible", why: "redeemed" };
+  if (amount === null) return undefined;
+  if (scanAction === "PUNCHES") {
+    return stampsLeft === null
+      ? { kind: "impossible", why: "stamps-not-told" }
+      : { kind: "give-back-punches", use, amount, stampsLeft };
+  }
+  if (scanAction !== "SUBTRACT_AMOUNT") return undefined;
+  const offered = actions.find(({ action }) => action === "ADD_AMOUNT");
+  const bounds = offered && boundsOf(offered);
+  return bounds && isWithin(bounds, amount)
+    ? { kind: "add-amount", use, amount }
+    : { kind: "impossible", why: "amount-not-offered" };
+}
+
+/** The use that a scan ended with, also when its undo never reached the service. */
+function lastUse(operations: readonly PassOperation[]): PassOperation | undefined {
+  const last = operations.at(-1);
+  const isToBeRetried = last?.kind === "undo" && last.refusalCode === neverReached;
+  const use = isToBeRetried ? operations.find(({ id }) => id === last.undoes) : last;
+  return use?.kind === "scan-action" && use.state === "done" ? use : undefined;
+}
+
+/**
+ * Optimistic concurrency: the update that gives punches back, or why there is none. The interface
+ * can only set the number, so that it must be the one that the use left.
+ */
+export function decideGiveBack(
+  pass: Pass,
+  { amount, stampsLeft }: { amount: number; stampsLeft: number },
+) {
+  const { isVoided, status } = pass;
+  const isClosed = isVoided || (isClosedPassStatus(status) && status !== "REDEEMED");
+  if (isClosed) return { stop: "PASS_CLOSED" };
+  if (pass.stampsLeft !== stampsLeft) return { stop: notAsSeen };
+  return stampsRequestOf(pass, stampsLeft + amount);
+}
+
+/** Takes back the last use within one's own scan; idempotent by the use. */
+export async function undoOnScan(
+  staff: Staff,
+  request: { scanId: unknown; entranceMode: EntranceMode | undefined },
+): Promise<LoadedScan | undefined> {
+  const loaded = await loadOwnScan(staff, request);
+  if (!loaded) return undefined;
+  const { scan, operations } = loaded;
+  const undo = decideUndo(scan, operations, new Date());
+  if (!undo || undo.kind === "impossible") {
+    const reloaded = { ...loaded, ...(await reloadPass(scan.passId)) };
+    if (operations.at(-1)?.kind === "undo") return reloaded;
+    return { ...reloaded, problem: { action: "undo", typed: "", why: { reason: "undo-over" } } };
+  }
+  const { use } = undo;
+  const ran = await runOnce(
+    { database: getDatabase(), staff },
+    {
+      kind: "undo",
+      passId: scan.passId,
+      passTitle: scan.passTitle,
+      scanId: scan.id,
+      scanAction: use.scanAction,
+      amount: use.amount,
+      undoes: use.id,
+      formToken: use.id,
+      request: { undoes: use.id },
+    },
+    () => callUndo(scan, undo),
+  );
+  return reloadedAfter(loaded, ran);
+}
+
+function callUndo({ passId, transactionId }: Scan, undo: Undo): Promise<CallResult<Pass>> {
+  return undo.kind === "add-amount"
+    ? callScanAction(transactionId, { action: "ADD_AMOUNT", amount: undo.amount })
+    : readAndUpdate(passId, (pass) => decideGiveBack(pass, undo));
+}
