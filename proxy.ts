@@ -1,15 +1,14 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { deliveryAddress } from "#app/(member)/member-address.ts";
-import en from "#app/messages/en.json" with { type: "json" };
-import is from "#app/messages/is.json" with { type: "json" };
-import { isCameraPage } from "#app/security/camera-page.ts";
-import { contentSecurityPolicy } from "#app/security/content-security-policy.ts";
-import { failureHeader, methodHeader, pathHeader } from "#app/security/request-headers.ts";
+import { deliveryAddress } from "#app/member-address.ts";
+import { failureHeader, isCameraPage, methodHeader, pathHeader } from "#app/page-headers.ts";
+import en from "#app/strings/en.json" with { type: "json" };
+import is from "#app/strings/is.json" with { type: "json" };
 import { getVisit } from "#portal/auth/member/member-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import { hasForeignOrigin } from "#portal/foreign-origin.ts";
-import { languageChoice, offeredLanguage } from "#portal/language-cookie.ts";
-import { lookUpOffer } from "#portal/memberships/member-memberships.ts";
+import { isDevelopment } from "#portal/configuration/environment.ts";
+import { languageChoice, offeredLanguage } from "#portal/configuration/language-cookie.ts";
+import { formOrigins, hasForeignOrigin } from "#portal/configuration/origins.ts";
+import { lookUpOffer } from "#portal/memberships/member-offers.ts";
 
 export const config = {
   // Files need no nonce, and an upload would be copied into memory: its handler checks Origin itself.
@@ -33,8 +32,8 @@ export default async function proxy(request: NextRequest): Promise<NextResponse>
   nameOwnHost(headers);
 
   const response =
-    (await refusedForm(request)) ??
-    (await redirected(request, headers)) ??
+    (await rejectedForm(request)) ??
+    (await redirectOf(request, headers)) ??
     (isOffered(pathname)
       ? NextResponse.next({ request: { headers } })
       : NextResponse.rewrite(new URL("/missing", request.url), { request: { headers } }));
@@ -58,14 +57,14 @@ function nameOwnHost(headers: Headers): void {
 }
 
 /** A form from another site, or one that Next.js would answer with 500 because it cannot be parsed. */
-async function refusedForm(request: NextRequest): Promise<NextResponse | undefined> {
+async function rejectedForm(request: NextRequest): Promise<NextResponse | undefined> {
   if (isRead(request)) return undefined;
-  if (hasForeignOrigin(request.headers)) return refusal(403, "origin");
+  if (hasForeignOrigin(request.headers)) return rejection(403, "origin");
   const isMultipart = request.headers.get("content-type")?.startsWith("multipart/");
-  return isMultipart && !(await hasFields(request)) ? refusal(400, "form") : undefined;
+  return isMultipart && !(await hasFields(request)) ? rejection(400, "form") : undefined;
 }
 
-function refusal(status: number, reason: keyof typeof is.refused): NextResponse {
+function rejection(status: number, reason: keyof typeof is.refused): NextResponse {
   return new NextResponse(`${is.refused[reason]}\n\n${en.refused[reason]}\n`, {
     status,
     headers: { "content-type": "text/plain; charset=utf-8" },
@@ -80,8 +79,8 @@ async function hasFields(request: NextRequest): Promise<boolean> {
   }
 }
 
-/** Where a navigation is led instead of to a page; a failed lookup is told by a header. */
-async function redirected(
+/** The redirect that answers a navigation in place of a page; a failed lookup is passed on in a header. */
+async function redirectOf(
   request: NextRequest,
   headers: Headers,
 ): Promise<NextResponse | undefined> {
@@ -130,4 +129,29 @@ function isOffered(pathname: string): boolean {
   if (pathname === "/text-link") return signIn.includes("text-link");
   const slug = slugOf(pathname);
   return slug === undefined || membershipTypes.some((type) => type.slug === slug);
+}
+
+/**
+ * Scripts and styles by nonce alone. Forms may lead to the portal and, by the redirect after one,
+ * to a delivery page or an identity provider; nothing else may be reached, and nobody may frame the
+ * portal. The page with the camera may also run the program that reads codes.
+ */
+export function contentSecurityPolicy(nonce: string, pathname: string): string {
+  const programs = isDevelopment
+    ? " 'unsafe-eval'"
+    : isCameraPage(pathname)
+      ? " 'wasm-unsafe-eval'"
+      : "";
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${programs}`,
+    `style-src 'self' ${isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    ["form-action 'self'", ...formOrigins()].join(" "),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join("; ");
 }

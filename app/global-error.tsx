@@ -1,10 +1,10 @@
 "use client";
 
-import words from "#app/messages/fault.json";
+import words from "#app/strings/fault.json";
 import { ButtonLink } from "#components/ui/button.tsx";
 import "./globals.css";
 
-/** Error page for a failed root layout. It has both languages, because the visitor's is unknown by then. */
+/** Error page for a failed root layout, in both languages, because the visitor's is unknown. */
 export default function GlobalFault() {
   return (
     <html lang="is">

@@ -1,15 +1,14 @@
-import { getLocale } from "#app/i18n/locale.ts";
-import { MemberDocument } from "./member-document.tsx";
+import { MemberLayout } from "./document.tsx";
 import { MissingPage } from "./missing-page.tsx";
 import { titled } from "./page-title.ts";
 
 export const generateMetadata = titled("missing.title");
 
-/** Every address outside the console that no page answers. */
-export default async function NotFound() {
+/** Not-found page for every address outside the console. */
+export default function NotFound() {
   return (
-    <MemberDocument locale={await getLocale()}>
+    <MemberLayout>
       <MissingPage />
-    </MemberDocument>
+    </MemberLayout>
   );
 }

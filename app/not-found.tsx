@@ -1,4 +1,4 @@
-/** Shown by no page, but without this file each page's data would carry Next's own page. */
+/** Shown by no page; without this file each page's data would carry Next's own not-found page. */
 export default function NotFound() {
   return null;
 }

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { MessageKeys, Messages, NestedKeyOf } from "use-intl/core";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import { answersWithProblem } from "#portal/observability/answered-problem.ts";
+import { answersWithProblem, answersWithReview } from "#portal/observability/request-context.ts";
 
 type StringKey = MessageKeys<Messages, NestedKeyOf<Messages>>;
 
@@ -11,12 +11,13 @@ export function titled(key: StringKey): () => Promise<Metadata> {
   return async () => pageTitle((await getTranslations())(key as "missing.title"));
 }
 
-/** What the page is, then the issuer's name. A page that tells of a problem says so first. */
+/** Title with the issuer's name; it begins with what the page answers: a problem, or a review step. */
 export async function pageTitle(
   title: string,
   hasProblem: boolean = answersWithProblem(),
 ): Promise<Metadata> {
+  const t = await getTranslations("site");
   const whole = `${title} – ${getConfiguration().issuer.name}`;
-  if (!hasProblem) return { title: whole };
-  return { title: (await getTranslations("site"))("problemTitle", { title: whole }) };
+  const step = answersWithReview() ? t("reviewTitle", { title: whole }) : whole;
+  return { title: hasProblem ? t("problemTitle", { title: step }) : step };
 }

@@ -1,6 +1,6 @@
+import { getLocale } from "#app/i18n/translations.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
-import { getLocale } from "./i18n/locale.ts";
-import words from "./messages/fault.json" with { type: "json" };
+import words from "./strings/fault.json" with { type: "json" };
 
 /** A route handler whose faults are logged, and answered in the reader's language. */
 export function routeHandler<Arguments extends unknown[]>(

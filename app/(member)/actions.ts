@@ -1,31 +1,32 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { getLocale } from "#app/i18n/locale.ts";
-import { getTranslations } from "#app/i18n/translations.ts";
+import { getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { deliveryAddress, passesAddress, refusedAddress, typeOfSlug } from "#app/member-address.ts";
 import { type Kennitala, readTypedKennitala } from "#contract/index.ts";
-import { getClientAddress } from "#portal/auth/client-address.ts";
-import { electronicIdSignOutAddress } from "#portal/auth/member/electronic-id/member-oidc-client.ts";
-import { startElectronicIdSignIn } from "#portal/auth/member/electronic-id/sign-in.ts";
-import { publicAction } from "#portal/auth/member/member-action.ts";
+import {
+  electronicIdSignOutAddress,
+  startElectronicIdSignIn,
+} from "#portal/auth/member/electronic-id/sign-in.ts";
 import {
   beginMemberSession,
   endMemberSession,
   getVisit,
 } from "#portal/auth/member/member-session.ts";
+import { publicAction } from "#portal/auth/public-action.ts";
+import {
+  countKennitala,
+  getClientAddress,
+  minutesToWaitForTextLink,
+} from "#portal/auth/rate-limits.ts";
 import { offersMode } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import type { TooLong } from "#portal/limits/bounded-form.ts";
-import {
-  minutesToWaitForKennitala,
-  minutesToWaitForTextLink,
-} from "#portal/limits/member-limits.ts";
-import { lookUpOffer } from "#portal/memberships/member-memberships.ts";
+import type { TooLong } from "#portal/input/bounded-form.ts";
+import { lookUpOffer } from "#portal/memberships/member-offers.ts";
 import { enqueueTextLink } from "#portal/messaging/job-queue.ts";
-import { requestTextLink } from "#portal/messaging/text-link/request-store.ts";
-import { deliveryAddress, passesAddress, refusedAddress, typeOfSlug } from "./member-address.ts";
+import { requestTextLink } from "#portal/messaging/text-link/text-link-requests.ts";
 
-/** What the pressed button asks for with the kennitala: the passes on the screen, or a link by text. */
+/** Starts a member session, or asks for a link by text message, as the pressed button says. */
 export const identify = publicAction<IdentifyState, IdentifyState>(
   async (form): Promise<IdentifyState> => {
     const t = await getTranslations("identify.problem");
@@ -43,15 +44,18 @@ export const identify = publicAction<IdentifyState, IdentifyState>(
       await askForTextLink(kennitala, slug);
       redirect("/text-link");
     }
-    const minutes = await minutesToWaitForKennitala({ address, kennitala });
-    if (minutes !== undefined) return stopped(typed, t("too-many", { minutes }));
+    const reached = await countKennitala({ address, kennitala });
+    if (reached) return stopped(typed, t(`too-many.${reached.limit}`, reached));
     await beginMemberSession({ kennitala, mode });
     redirect((await deliveryPage(kennitala, slug)) ?? passesAddress(slug));
   },
   notNow,
 );
 
-/** One answer for every well-formed kennitala: the page that says what happens if it is a member's. */
+/**
+ * Requests a link by text message. The answer is the same for members and others, so that nobody
+ * learns who is a member.
+ */
 async function askForTextLink(kennitala: Kennitala, slug: unknown): Promise<void> {
   await requestTextLink(
     { database: getDatabase(), enqueue: enqueueTextLink, now: new Date() },
@@ -59,7 +63,7 @@ async function askForTextLink(kennitala: Kennitala, slug: unknown): Promise<void
   );
 }
 
-/** Whoever comes by a deep link is sent on at once; what else there is to say, the type's page says. */
+/** The delivery page of the type that a deep link names, where its pass may be handed out. */
 async function deliveryPage(kennitala: Kennitala, slug: unknown): Promise<string | undefined> {
   const type = typeOfSlug(slug);
   if (!type) return undefined;
@@ -80,7 +84,7 @@ export const signInWithElectronicId = publicAction<FormData, void>(
   async (form) => redirect(refusedAddress("failed", form.get("slug"))),
 );
 
-/** Here first, then where the electronic ID was shown: the browser comes back from there. */
+/** Ends the session here first, then at the electronic ID, which leads the browser back. */
 export const signOut = publicAction<FormData, void>(
   async () => {
     const visit = await getVisit();
@@ -89,18 +93,17 @@ export const signOut = publicAction<FormData, void>(
       visit.kind === "member" ? await electronicIdSignOutAddress(visit.member) : undefined;
     redirect(elsewhere ?? "/?signed-out=left");
   },
-  // The browser has forgotten by then.
+  // The session cookie is gone by then.
   async () => redirect("/?signed-out=left"),
 );
 
-/** What a form that asks for a kennitala shows after it was sent. */
+/** State of the form that asks for a kennitala. */
 export interface IdentifyState {
   typed: string;
-  /** What is wrong, in the reader's language. */
   problem?: string;
-  /** That it is not the kennitala that is wrong: it may be sent again as it stands. */
+  /** The kennitala may be right: the same form may be sent again. */
   isStopped?: boolean;
-  /** Tells one answer from the next, so that each takes the focus anew. */
+  /** Differs with each answer, so that each answer takes the focus. */
   attempt?: string;
 }
 
@@ -108,12 +111,11 @@ function answered(typed: string, problem: string): IdentifyState {
   return { typed, problem, attempt: crypto.randomUUID() };
 }
 
-/** What was typed may well be right: something else is in the way. */
 function stopped(typed: string, problem: string): IdentifyState {
   return { ...answered(typed, problem), isStopped: true };
 }
 
-/** A fault of ours, or a value too long for any kennitala: what was typed stays in the form. */
+/** After a fault, or for a value that is too long for a kennitala; keeps what was typed. */
 async function notNow(form: FormData, tooLong?: TooLong): Promise<IdentifyState> {
   const t = await getTranslations("identify.problem");
   return tooLong ? answered(typedIn(form), t("malformed")) : stopped(typedIn(form), t("failed"));

@@ -4,39 +4,22 @@ import { useActionState, useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Focused } from "#components/ui/focused.tsx";
 import { AlertIcon, ForwardIcon } from "#theme/browser-icons.ts";
-import type { IdentifyState } from "./actions.ts";
-
-export interface IdentifyWords {
-  label: string;
-  hint: string;
-  problemTitle: string;
-  /** Where the kennitala may be right all the same. */
-  stoppedTitle: string;
-}
-
-/** What a kennitala may be asked for: each has a button of its own. */
-export interface KennitalaWay {
-  mode: "kennitala" | "text-link";
-  submit: string;
-  /** Said where there is another way as well. */
-  about?: string | undefined;
-}
+import { identify } from "./actions.ts";
 
 interface IdentifyFormProps {
-  act: (state: IdentifyState, form: FormData) => Promise<IdentifyState>;
-  words: IdentifyWords;
-  ways: KennitalaWay[];
+  words: Record<"label" | "hint" | "problemTitle" | "stoppedTitle", string>;
+  /** A button for each; `about` where there are other modes. */
+  ways: { mode: "kennitala" | "text-link"; submit: string; about?: string | undefined }[];
   /** The membership type of the deep link that the reader came by. */
   slug?: string | undefined;
-  /** Whether this is what most people should do. */
+  /** Whether its first button is the primary one of the page. */
   isFirst: boolean;
 }
 
-/** The one question of the start page. What was typed stays, exactly as it was typed. */
-export function IdentifyForm({ act, words, ways, slug, isFirst }: IdentifyFormProps) {
-  const [{ typed, problem, isStopped, attempt }, submit, pending] = useActionState(act, {
-    typed: "",
-  });
+/** Asks for the kennitala. What was typed stays, exactly as it was typed. */
+export function IdentifyForm({ words, ways, slug, isFirst }: IdentifyFormProps) {
+  const [state, submit, pending] = useActionState(identify, { typed: "" });
+  const { typed, problem, isStopped, attempt } = state;
   const field = useId();
   const fieldProblem = isStopped ? undefined : problem;
   return (
@@ -94,6 +77,7 @@ export function IdentifyForm({ act, words, ways, slug, isFirst }: IdentifyFormPr
       {slug && <input type="hidden" name="slug" value={slug} />}
       {ways.map(({ mode, submit: label, about }, at) => (
         <div key={mode} className="flex flex-col gap-2">
+          {about && <p className="text-ink-soft">{about}</p>}
           <Button
             name="mode"
             value={mode}
@@ -103,7 +87,6 @@ export function IdentifyForm({ act, words, ways, slug, isFirst }: IdentifyFormPr
             {label}
             <ForwardIcon />
           </Button>
-          {about && <p className="text-ink-soft">{about}</p>}
         </div>
       ))}
     </form>

@@ -1,17 +1,15 @@
 import type { Metadata } from "next";
-import { getLocale } from "#app/i18n/locale.ts";
-import { getTranslations } from "#app/i18n/translations.ts";
+import { getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { typeOfSlug } from "#app/member-address.ts";
 import { pageTitle } from "#app/page-title.ts";
-import { Focused } from "#components/ui/focused.tsx";
+import { Focused, ProblemSummary } from "#components/ui/focused.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { formatKennitala } from "#contract/index.ts";
 import { readElectronicIdRefusal } from "#portal/auth/member/electronic-id/decide-identity.ts";
 import { getVisit } from "#portal/auth/member/member-session.ts";
-import { signedOutState } from "#portal/auth/openid/end-session.ts";
+import { signedOutState } from "#portal/auth/openid/oidc-client.ts";
 import { offersMode } from "#portal/configuration/configuration.ts";
 import { IdentifyPanel } from "./identify-panel.tsx";
-import { typeOfSlug } from "./member-address.ts";
 
 interface Start {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
@@ -19,12 +17,11 @@ interface Start {
 
 export async function generateMetadata({ searchParams }: Start): Promise<Metadata> {
   const title = (await getTranslations("identify"))("title");
-  const refusal = refusalOf((await searchParams).refused);
+  const refusal = signInRefusalOf((await searchParams).refused);
   return pageTitle(title, refusal && refusal !== "cancelled" ? true : undefined);
 }
 
-/** Why the electronic ID led back here. */
-function refusalOf(refused: string | string[] | undefined) {
+function signInRefusalOf(refused: string | string[] | undefined) {
   return offersMode("electronic-id") ? readElectronicIdRefusal(refused) : undefined;
 }
 
@@ -34,7 +31,7 @@ export default async function StartPage({ searchParams }: Start) {
   const query = await searchParams;
   const type = typeOfSlug(query.type);
   const left = query.state === signedOutState ? "left" : query["signed-out"];
-  const refusal = refusalOf(query.refused);
+  const refusal = signInRefusalOf(query.refused);
   const words = refusal && t(`electronicId.refused.${refusal}`);
   return (
     <IdentifyPanel
@@ -53,14 +50,14 @@ export default async function StartPage({ searchParams }: Start) {
           {words && refusal !== "cancelled" && (
             <ProblemSummary title={t("electronicId.problemTitle")} problems={[{ words }]} />
           )}
-          {await noticeFor(left)}
+          {await signedOutNotice(left)}
         </>
       }
     />
   );
 }
 
-async function noticeFor(signedOut: string | string[] | undefined) {
+async function signedOutNotice(signedOut: string | string[] | undefined) {
   const t = await getTranslations("identify");
   const visit = await getVisit();
   if (visit.kind === "member") {

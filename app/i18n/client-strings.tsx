@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
 import type { Messages } from "use-intl/core";
-import { timeZone } from "./formatter.ts";
-import { getLocale } from "./locale.ts";
 import { StringsProvider } from "./strings-provider.tsx";
-import { messages, type Namespaces } from "./translations.ts";
+import { getLocale, type Namespaces, strings, timeZone } from "./translations.ts";
 
 interface ClientStringsProps {
-  /** The strings right under each namespace; an inner namespace is named by itself. */
-  of: readonly Namespaces[];
+  /** Namespaces whose direct strings are sent; an inner namespace is named by itself. */
+  namespaces: readonly Namespaces[];
   children: ReactNode;
 }
 
@@ -16,13 +14,13 @@ interface ClientStringsProps {
  * namespaces go to the browser. What holds a plural, a number or a date is put into words on the
  * server: Chromium has no number format for Icelandic, and would write `1,000`.
  */
-export async function ClientStrings({ of, children }: ClientStringsProps) {
+export async function ClientStrings({ namespaces, children }: ClientStringsProps) {
   const locale = await getLocale();
   return (
     <StringsProvider
       locale={locale}
       timeZone={timeZone}
-      messages={stringsOf(messages[locale], of) as unknown as Messages}
+      messages={stringsOf(strings[locale], namespaces) as unknown as Messages}
     >
       {children}
     </StringsProvider>

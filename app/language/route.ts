@@ -3,10 +3,10 @@ import type { NextRequest } from "next/server";
 import { NextResponse } from "next/server";
 import { routeHandler } from "#app/route-handler.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import { languageChoice, offeredLanguage } from "#portal/language-cookie.ts";
-import { boundedForm } from "#portal/limits/bounded-form.ts";
+import { languageChoice, offeredLanguage } from "#portal/configuration/language-cookie.ts";
+import { boundedForm } from "#portal/input/bounded-form.ts";
 
-/** Remembers the reader's language and goes back to the page that asked. */
+/** Stores the reader's language and goes back to the page that asked. */
 export const POST = routeHandler(async (request: NextRequest): Promise<NextResponse> => {
   const sent = await request.formData().catch(() => undefined);
   const language = offeredLanguage(boundedForm(sent).form.get("language"));

@@ -7,8 +7,8 @@ import { Notice } from "#components/ui/notice.tsx";
 import { useInBrowser } from "#components/ui/use-in-browser.ts";
 import { Icon } from "#theme/icon.ts";
 import type { CameraFailure } from "./camera-failure.ts";
-import { type Camera, setTorch } from "./camera-stream.ts";
 import { isSignalling, setSignalling, signal, unlockAtFirstTouch } from "./signal.ts";
+import { type Camera, setTorch } from "./use-camera.ts";
 
 interface CameraChoiceProps {
   cameras: Camera[];
@@ -18,7 +18,6 @@ interface CameraChoiceProps {
   choose: (cameraId: string) => void;
 }
 
-/** Which camera, where there are several to choose from. */
 export function CameraChoice({ cameras, cameraId, label, isSmall, choose }: CameraChoiceProps) {
   const id = useId();
   if (cameras.length < 2) return null;
@@ -43,7 +42,6 @@ export function CameraChoice({ cameras, cameraId, label, isSmall, choose }: Came
   );
 }
 
-/** What keeps the camera off and what to do about it, told as soon as it happens. */
 export function CameraNotice({ failure }: { failure: CameraFailure | undefined }) {
   const t = useTranslations("staff.camera");
   return (
@@ -60,7 +58,7 @@ export function CameraNotice({ failure }: { failure: CameraFailure | undefined }
   );
 }
 
-/** The camera's own light, where the camera says that it has one. */
+/** The camera's light, where it has one. */
 export function TorchButton({ stream, label }: { stream: MediaStream; label: string }) {
   const [lit, setLit] = useState(false);
   const turn = async () => {
@@ -74,7 +72,6 @@ export function TorchButton({ stream, label }: { stream: MediaStream; label: str
   );
 }
 
-/** Sound and vibration, on or off in this browser. */
 export function SignalSwitch() {
   return useInBrowser() ? <Switch /> : null;
 }

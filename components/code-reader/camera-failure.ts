@@ -1,4 +1,4 @@
-/** What can keep the camera from reading, as far as each has its own cure. */
+/** Camera failures that each have a remedy of their own. */
 export const cameraFailures = [
   "refused",
   "dismissed",
@@ -12,7 +12,7 @@ export const cameraFailures = [
 ] as const;
 export type CameraFailure = (typeof cameraFailures)[number];
 
-/** What is in the way before a camera is even asked for. */
+/** Failures that are known before a camera is requested. */
 export function failureOfPlace({
   isSecure,
   hasDevices,
@@ -24,7 +24,7 @@ export function failureOfPlace({
   return hasDevices ? undefined : "unsupported";
 }
 
-/** Which failure it is: a dismissed question may be asked again, a kept refusal may not. */
+/** A dismissed permission prompt may be shown again; a denied permission is kept. */
 export function failureOfError(
   error: unknown,
   permission: PermissionState | undefined,

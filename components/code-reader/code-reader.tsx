@@ -6,33 +6,32 @@ import { Button } from "#components/ui/button.tsx";
 import { useInBrowser } from "#components/ui/use-in-browser.ts";
 import { Icon } from "#theme/icon.ts";
 import { CameraChoice, CameraNotice, TorchButton } from "./camera-controls.tsx";
-import type { Detector } from "./detector.ts";
 import { type InView, nothingInView } from "./in-view.ts";
-import { readFrames } from "./read-frames.ts";
+import { type Detector, readFrames } from "./read-frames.ts";
 import { useCamera } from "./use-camera.ts";
 
 interface CodeReaderProps {
-  /** While something else has the person's eye; nothing is read then. */
+  /** Whether to stop reading for now. */
   paused: boolean;
-  /** Whether the last code opened nothing, so that the same one is read again once it renews itself. */
+  /** Whether a renewed code is read again: the last code opened nothing. */
   retriesRenewed: boolean;
-  /** Whether there is a result to see: the picture gives it room then, and goes on reading. */
+  /** Whether to shrink the picture, because there is a result to see. */
   givesRoom: boolean;
-  /** A code that came into view, once for as long as it stays there. */
+  /** Called once for as long as a code stays in view. */
   onRead: (data: string) => void;
-  /** Whether a page's document is allowed the camera; the same function at every rendering. */
+  /** Whether a page's headers allow the camera. Must be a stable function. */
   isAllowedAt: (pathname: string) => boolean;
 }
 
 const newsForMs = 2500;
 
-/** Reads codes with the camera, for whoever turns it on; everything works without it too. */
+/** Reads codes with the camera, once it is turned on. */
 export function CodeReader(props: CodeReaderProps) {
   const { paused, retriesRenewed, givesRoom, onRead, isAllowedAt } = props;
   const t = useTranslations("staff.camera");
   const { state, start, stop, choose, fail } = useCamera(isAllowedAt);
   const view = useRef<InView>(nothingInView);
-  /** Whether the last read is still news; nothing before the first. */
+  /** Whether the last read is recent; undefined before the first. */
   const [read, setRead] = useState<{ isNews: boolean }>();
   const isHere = useInBrowser();
 
@@ -52,7 +51,7 @@ export function CodeReader(props: CodeReaderProps) {
   if (!isHere) return null;
   const isOn = state.kind === "on";
   const isStarting = state.kind === "starting";
-  // The choice stays where it is, and keeps the focus, while what was chosen is turned on.
+  // The choice of cameras stays in place, and keeps the focus, during a change.
   const known = state.kind === "starting" ? state.before : isOn ? state : undefined;
   const wasRead = read?.isNews ?? false;
   const turnOff = () => {
@@ -118,11 +117,10 @@ export function CodeReader(props: CodeReaderProps) {
 const labels = { off: "turnOn", starting: "starting", on: "turnOff", failure: "retry" } as const;
 
 interface ViewfinderProps {
-  /** As a whole, only smaller: what is seen is what is read. */
   isSmall: boolean;
   stream: MediaStream;
   detect: Detector;
-  /** Outlives the viewfinder, so that a code is not new because the camera was changed. */
+  /** Outlives the viewfinder: a code is not new because the camera changed. */
   view: RefObject<InView>;
   isPaused: boolean;
   retriesRenewed: boolean;
@@ -131,7 +129,7 @@ interface ViewfinderProps {
   fail: () => void;
 }
 
-/** What the camera sees, with the frame to hold a code in; all that is seen is read. */
+/** The whole visible picture is read, not only the frame. */
 function Viewfinder(props: ViewfinderProps) {
   const { isSmall, stream, detect, view, isPaused, wasRead } = props;
   const video = useRef<HTMLVideoElement>(null);
@@ -144,7 +142,7 @@ function Viewfinder(props: ViewfinderProps) {
     const seen = video.current;
     if (!seen) return undefined;
     seen.srcObject = stream;
-    // A picture that may not play by itself stays still, and the switch is at hand.
+    // Autoplay was refused: the picture stays still.
     seen.play().catch(() => undefined);
     const stop = readFrames({
       video: seen,
@@ -186,7 +184,6 @@ const corners = [
   "-bottom-2 -right-2 rounded-br-2xl border-t-0 border-l-0",
 ];
 
-/** Bright corners in a dimmed picture; a whole frame when a code was read. */
 function Corners({ isSmall, wasRead }: { isSmall: boolean; wasRead: boolean }) {
   return (
     <div

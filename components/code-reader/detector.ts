@@ -1,13 +1,6 @@
-/** The codes in a picture with their middles, in the picture's own pixels. */
-export type Detector = (picture: HTMLCanvasElement) => Promise<Found[]>;
+import type { Detector } from "./read-frames.ts";
 
-export interface Found {
-  data: string;
-  x: number;
-  y: number;
-}
-
-/** A browser's detector may be there and never work, as where the system's service is missing. */
+/** Consecutive failures before the fallback: a browser's detector may never work. */
 const failuresInARow = 3;
 
 export async function openDetector(): Promise<Detector> {
@@ -28,18 +21,18 @@ export async function openDetector(): Promise<Detector> {
   };
 }
 
-/** Some 400 KB that only a browser without a detector of its own fetches, and only for the camera. */
+/** The fallback is 400 KB, loaded only where it is needed. */
 async function loadDetector(): Promise<Detector> {
   const { openWasmDetector } = await import("./wasm-detector.ts");
   return openWasmDetector();
 }
 
-/** What a pass may carry: QR first, and the other formats that wallets draw. */
+/** Formats of codes on passes. */
 const formats = ["qr_code", "aztec", "pdf417", "code_128"] as const;
 
 type DetectorChoice = { kind: "native"; formats: string[] } | { kind: "wasm" };
 
-/** The browser's own detector, if it is one that reads QR: some browsers have it and no format. */
+/** The browser's own detector, if it reads QR codes: some have no formats at all. */
 export function decideDetector(supported: readonly string[] | undefined): DetectorChoice {
   if (!supported?.includes("qr_code")) return { kind: "wasm" };
   return { kind: "native", formats: formats.filter((format) => supported.includes(format)) };
@@ -58,7 +51,6 @@ declare global {
   var BarcodeDetector: BrowserDetectorClass | undefined;
 }
 
-/** What the browser's own detector can read; undefined where there is none to speak of. */
 async function supportedFormats(): Promise<string[] | undefined> {
   try {
     return await globalThis.BarcodeDetector?.getSupportedFormats();

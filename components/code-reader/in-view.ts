@@ -1,27 +1,25 @@
-/** A code must be missed so long, and in so many frames, before it is new again. */
+/** A code is new again after being missed for this long and in this many frames. */
 const goneAfterMs = 1500;
 const goneAfterFrames = 3;
-/** With another code read meanwhile less will do; two codes that flicker side by side get by neither. */
+/** Shorter once another code was read; longer than the flicker of two codes side by side. */
 const goneForAnotherMs = 500;
 
 interface Held {
-  /** What was read when it was given; a code that renews itself says something else since. */
+  /** As read; a dynamic code changes later. */
   data: string;
-  /** Since when it has not been seen, and in how many frames. */
   missed?: { since: number; frames: number };
-  /** Whether another code was given while this one was missed. */
+  /** Whether another code was read while this one was missed. */
   gaveWay: boolean;
 }
 
-/** The codes that were given and have not left the camera's view for good, each by its lasting part. */
+/** Codes in view that were already given, by their constant part. */
 export type InView = ReadonlyMap<string, Held>;
 
 export const nothingInView: InView = new Map();
 
 /**
- * One frame: what is held in view afterwards, and the code to give, if it is new. A code that has
- * only renewed itself is the same one, and new only while `retriesRenewed`: what was read of it before
- * opened nothing.
+ * Processes the codes of one frame. A dynamic code that has renewed itself counts as the same one,
+ * unless `retriesRenewed`.
  */
 export function scanFrame(
   before: InView,
@@ -49,14 +47,14 @@ export function scanFrame(
   return { view, given: isNew ? middle : undefined };
 }
 
-/** Nothing was looked at for a while: what was in view then is taken to be there still. */
+/** After a pause, codes that were in view count as still there. */
 export function resumeView(view: InView): InView {
   return new Map([...view].map(([code, { data }]) => [code, { data, gaveWay: false }]));
 }
 
 /**
- * A code without the time and signature that a dynamic one ends in: `code.time.signature`. The
- * interface shows no form of a code, so any other is taken whole: two passes must never count as one.
+ * The constant part of a dynamic code `code.time.signature`; any other code whole, because two
+ * passes must never count as one.
  */
 function lastingPartOf(code: string): string {
   return /^([\w:-]{16,})\.[0-9a-z]{1,13}\.[\w-]{16,}$/i.exec(code)?.[1] ?? code;

@@ -1,22 +1,29 @@
-import type { Detector, Found } from "./detector.ts";
 import { type InView, resumeView, scanFrame } from "./in-view.ts";
 
-/** Between two frames; a timer, because not every browser calls back for each frame. */
+/** Codes in a picture with their centres, in pixels of the picture. */
+export type Detector = (picture: HTMLCanvasElement) => Promise<Found[]>;
+
+interface Found {
+  data: string;
+  x: number;
+  y: number;
+}
+
+/** Frame interval. A timer, because not every browser has a callback per frame. */
 const pauseMs = 100;
 
-interface Reading {
+interface FrameReaderOptions {
   video: HTMLVideoElement;
   detect: Detector;
-  /** What was in view when the reading last stopped. */
+  /** Codes in view when reading last stopped. */
   view: InView;
   isPaused: () => boolean;
-  /** Whether a code that has renewed itself is given again: what was read before opened nothing. */
   retriesRenewed: () => boolean;
   give: (data: string) => void;
   fail: () => void;
 }
 
-/** Looks for codes, one frame after the other, until it is stopped; that tells what was in view. */
+/** Reads frame by frame until stopped; stopping returns the codes in view. */
 export function readFrames({
   video,
   detect,
@@ -25,22 +32,22 @@ export function readFrames({
   retriesRenewed,
   give,
   fail,
-}: Reading) {
+}: FrameReaderOptions) {
   const canvas = document.createElement("canvas");
   let view = resumeView(first);
   let rested = false;
   let stopped = false;
   let timer: ReturnType<typeof setTimeout>;
 
-  const isResting = () => isPaused() || document.hidden;
+  const isIdle = () => isPaused() || document.hidden;
   const scanNext = async () => {
-    if (isResting() || video.readyState < video.HAVE_CURRENT_DATA) {
+    if (isIdle() || video.readyState < video.HAVE_CURRENT_DATA) {
       rested = true;
       return;
     }
     const found = await detect(drawn(video, canvas));
-    // Whoever paused it meanwhile does not want what was seen before.
-    if (stopped || isResting()) return;
+    // Discards a frame that was read during a pause.
+    if (stopped || isIdle()) return;
     if (rested) view = resumeView(view);
     rested = false;
     const seen = scanFrame(view, fromTheMiddle(found, canvas), performance.now(), {
@@ -49,16 +56,16 @@ export function readFrames({
     view = seen.view;
     if (seen.given !== undefined) give(seen.given);
   };
-  const goOn = async () => {
+  const scanLoop = async () => {
     try {
       await scanNext();
     } catch {
       if (!stopped) fail();
       return;
     }
-    if (!stopped) timer = setTimeout(goOn, pauseMs);
+    if (!stopped) timer = setTimeout(scanLoop, pauseMs);
   };
-  timer = setTimeout(goOn, 0);
+  timer = setTimeout(scanLoop, 0);
 
   return () => {
     stopped = true;
@@ -81,7 +88,7 @@ function drawn(video: HTMLVideoElement, canvas: HTMLCanvasElement): HTMLCanvasEl
   return canvas;
 }
 
-/** Of several codes the one in the middle is meant. */
+/** The code nearest to the centre comes first. */
 function fromTheMiddle(found: Found[], { width, height }: Size): string[] {
   const away = ({ x, y }: Found) => Math.hypot(x - width / 2, y - height / 2);
   return found
@@ -95,7 +102,7 @@ interface Size {
   height: number;
 }
 
-/** More adds nothing to a code held before a camera, and costs every frame. */
+/** Maximum side of a read picture: more pixels cost time and help nothing. */
 const longestSide = 1280;
 
 /** The visible part of a frame that covers its box, and the size to read it at. */

@@ -1,4 +1,4 @@
-/** What this browser keeps between visits; a browser that keeps nothing is no trouble. */
+/** Settings in the browser's local storage, which may be unavailable. */
 type Name = "felagi-camera" | "felagi-camera-id" | "felagi-signals";
 
 export function remembered(name: Name): string | undefined {
@@ -13,6 +13,6 @@ export function remember(name: Name, value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // Private windows and full disks: the choice then holds for this visit alone.
+    // Private window or full disk: the choice holds for this visit.
   }
 }

@@ -1,20 +1,19 @@
 import { remember, remembered } from "./remembered.ts";
 
 const loudness = 0.25;
-/** Without it a tone begins and ends with a click. */
+/** Fade of a tone, against clicks. */
 const rampSeconds = 0.012;
 const lateMs = 300;
 
 let context: AudioContext | undefined;
 
-/** Lets it be heard and felt what a scan came to, unless the person wants neither. */
+/** Plays the sound and vibration of a result, unless turned off. */
 export function signal(kind: SignalKind): void {
   if (!isSignalling()) return;
   play(kind).catch(() => undefined);
   shake(kind);
 }
 
-/** On until somebody turns it off. */
 export function isSignalling(): boolean {
   return remembered("felagi-signals") !== "off";
 }
@@ -24,7 +23,7 @@ export function setSignalling(on: boolean): void {
   if (on) void unlock();
 }
 
-/** Browsers are silent until a page has been touched: the first tap or key makes it ready. */
+/** Browsers allow sound only after the first touch or key. */
 export function unlockAtFirstTouch(): () => void {
   const ready = () => {
     void unlock();
@@ -44,7 +43,7 @@ function unlock(): Promise<void> | undefined {
     context ??= new AudioContext();
     return context.resume().catch(() => undefined);
   } catch {
-    // No sound device, or too many of them in use: the page says it all in words too.
+    // No audio device: the page shows the result in words.
     return undefined;
   }
 }
@@ -52,7 +51,7 @@ function unlock(): Promise<void> | undefined {
 async function play(kind: SignalKind): Promise<void> {
   const asked = performance.now();
   await unlock();
-  // What cannot be heard now must not be heard later, when it means nothing any more.
+  // A late sound would be misleading.
   if (context?.state !== "running" || performance.now() - asked > lateMs) return;
   sound(context, kind);
 }
@@ -78,17 +77,16 @@ function shake(kind: SignalKind): void {
   navigator.vibrate([...signals[kind].shakes]);
 }
 
-/** Asking for sound or shaking sooner is refused, with a complaint in the console. */
+/** Before the first touch or key, browsers refuse sound and vibration with an error in the console. */
 function isTouched(): boolean {
   return navigator.userActivation?.hasBeenActive ?? true;
 }
 
-/** What a scan can come to, as far as it can be heard and felt. */
 export type SignalKind = "used" | "not-used" | "unknown" | "read";
 
 interface Tone {
   pitch: number;
-  /** Seconds from the start of the signal. */
+  /** Seconds from the start. */
   from: number;
   seconds: number;
 }
@@ -96,11 +94,11 @@ interface Tone {
 interface Signal {
   shape: "sine" | "triangle" | "square";
   tones: readonly Tone[];
-  /** Milliseconds of shaking and of rest, in turns. */
+  /** Milliseconds of vibration and pause, in turns. */
   shakes: readonly number[];
 }
 
-/** Told apart by direction, number and colour of the tone, and by the number of shakes. */
+/** Distinct in pitch, number and tone colour, and in the number of vibrations. */
 export const signals: Record<SignalKind, Signal> = {
   read: { shape: "sine", tones: [{ pitch: 1320, from: 0, seconds: 0.05 }], shakes: [25] },
   used: {

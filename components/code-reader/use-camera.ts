@@ -1,18 +1,10 @@
 import { type SetStateAction, useCallback, useEffect, useRef, useState } from "react";
 import { type CameraFailure, failureOfError, failureOfPlace } from "./camera-failure.ts";
-import {
-  type Camera,
-  cameraPermission,
-  hasTorch,
-  keepFocusing,
-  listCameras,
-  openStream,
-  stopStream,
-} from "./camera-stream.ts";
-import { type Detector, openDetector } from "./detector.ts";
+import { openDetector } from "./detector.ts";
+import type { Detector } from "./read-frames.ts";
 import { remember, remembered } from "./remembered.ts";
 
-export interface CameraOn {
+interface CameraOn {
   kind: "on";
   stream: MediaStream;
   detect: Detector;
@@ -21,21 +13,21 @@ export interface CameraOn {
   hasTorch: boolean;
 }
 
-export type CameraState =
+type CameraState =
   | { kind: "off" }
-  /** With what was on before, when one camera gives way to another. */
+  /** `before`: the camera that is being replaced. */
   | { kind: "starting"; before?: CameraOn | undefined }
   | CameraOn
   | { kind: "failure"; failure: CameraFailure };
 
-/** The camera from on to off. `isAllowedAt` says whether a page's headers allow the camera. */
+/** `isAllowedAt` says whether a page's headers allow the camera. */
 export function useCamera(isAllowedAt: (pathname: string) => boolean) {
   const [state, setState] = useState<CameraState>({ kind: "off" });
   const stream = useRef<MediaStream>(undefined);
-  /** Which start is the last one; the others' cameras are let go as soon as they come. */
+  /** Number of the latest start; an earlier one releases its camera. */
   const turn = useRef(0);
 
-  const letGo = useCallback((next: SetStateAction<CameraState>) => {
+  const release = useCallback((next: SetStateAction<CameraState>) => {
     turn.current += 1;
     if (stream.current) stopStream(stream.current);
     stream.current = undefined;
@@ -43,7 +35,7 @@ export function useCamera(isAllowedAt: (pathname: string) => boolean) {
   }, []);
 
   const start = useCallback(async () => {
-    letGo((before) => ({ kind: "starting", before: before.kind === "on" ? before : undefined }));
+    release((before) => ({ kind: "starting", before: before.kind === "on" ? before : undefined }));
     const own = turn.current;
     const opened = await openCamera();
     if (own !== turn.current) {
@@ -56,15 +48,15 @@ export function useCamera(isAllowedAt: (pathname: string) => boolean) {
     remember("felagi-camera", "on");
     for (const track of opened.stream.getTracks()) {
       track.addEventListener("ended", () => {
-        if (own === turn.current) letGo({ kind: "failure", failure: "ended" });
+        if (own === turn.current) release({ kind: "failure", failure: "ended" });
       });
     }
-  }, [letGo]);
+  }, [release]);
 
   const stop = useCallback(() => {
     remember("felagi-camera", "off");
-    letGo({ kind: "off" });
-  }, [letGo]);
+    release({ kind: "off" });
+  }, [release]);
 
   const choose = useCallback(
     (cameraId: string) => {
@@ -74,7 +66,7 @@ export function useCamera(isAllowedAt: (pathname: string) => boolean) {
     [start],
   );
 
-  const fail = useCallback(() => letGo({ kind: "failure", failure: "noDetector" }), [letGo]);
+  const fail = useCallback(() => release({ kind: "failure", failure: "noDetector" }), [release]);
 
   useEffect(() => {
     if (fetchOwnDocument(isAllowedAt)) return;
@@ -85,7 +77,7 @@ export function useCamera(isAllowedAt: (pathname: string) => boolean) {
         await start();
       }
     };
-    const leave = () => letGo({ kind: "off" });
+    const leave = () => release({ kind: "off" });
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && startUnasked();
     void startUnasked();
     addEventListener("pagehide", leave);
@@ -95,7 +87,7 @@ export function useCamera(isAllowedAt: (pathname: string) => boolean) {
       removeEventListener("pageshow", comeBack);
       leave();
     };
-  }, [start, letGo, isAllowedAt]);
+  }, [start, release, isAllowedAt]);
 
   return { state, start, stop, choose, fail };
 }
@@ -125,11 +117,89 @@ async function openCamera(): Promise<CameraState> {
   return { kind: "on", stream, detect: detecting.value, ...about };
 }
 
-/** Fetches the page anew where it came inside another document, whose headers forbid the camera. */
+/** Reloads a page that was reached inside another document, whose headers forbid the camera. */
 function fetchOwnDocument(isAllowedAt: (pathname: string) => boolean): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   if (!entry || !URL.canParse(entry.name) || !isAllowedAt(location.pathname)) return false;
   if (isAllowedAt(new URL(entry.name).pathname)) return false;
   location.reload();
   return true;
+}
+
+export interface Camera {
+  id: string;
+  label: string;
+}
+
+const wanted = { width: { ideal: 1280 }, height: { ideal: 720 } };
+
+/** The chosen camera, else the rear one. */
+async function openStream(cameraId: string | undefined): Promise<MediaStream> {
+  const { mediaDevices } = navigator;
+  const back = { ...wanted, facingMode: { ideal: "environment" } };
+  if (cameraId === undefined) return mediaDevices.getUserMedia({ video: back });
+  try {
+    const chosen = { ...wanted, deviceId: { exact: cameraId } };
+    return await mediaDevices.getUserMedia({ video: chosen });
+  } catch (error) {
+    const isAway = error instanceof Error && /^(NotFound|Overconstrained)Error$/.test(error.name);
+    if (!isAway) throw error;
+    return mediaDevices.getUserMedia({ video: back });
+  }
+}
+
+/** Cameras have names only once permission is given. */
+async function listCameras(): Promise<Camera[]> {
+  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
+  return devices
+    .filter(({ kind, deviceId }) => kind === "videoinput" && deviceId !== "")
+    .map(({ deviceId, label }) => ({ id: deviceId, label }));
+}
+
+/** Permission state; undefined where the browser does not tell. */
+async function cameraPermission(): Promise<PermissionState | undefined> {
+  try {
+    return (await navigator.permissions.query({ name: "camera" as PermissionName })).state;
+  } catch {
+    return undefined;
+  }
+}
+
+function stopStream(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+/** Camera capabilities missing from TypeScript's types. */
+interface Lens {
+  torch?: boolean;
+  focusMode?: string[];
+}
+
+function lensOf(stream: MediaStream): Lens {
+  const [track] = stream.getVideoTracks();
+  return track && "getCapabilities" in track ? (track.getCapabilities() as Lens) : {};
+}
+
+export function hasTorch(stream: MediaStream): boolean {
+  return lensOf(stream).torch === true;
+}
+
+/** Resolves to whether it succeeded. */
+export function setTorch(stream: MediaStream, torch: boolean): Promise<boolean> {
+  return adjust(stream, { torch });
+}
+
+async function keepFocusing(stream: MediaStream): Promise<void> {
+  if (lensOf(stream).focusMode?.includes("continuous")) {
+    await adjust(stream, { focusMode: "continuous" });
+  }
+}
+
+async function adjust(stream: MediaStream, setting: object): Promise<boolean> {
+  try {
+    await stream.getVideoTracks()[0]?.applyConstraints({ advanced: [setting] });
+    return true;
+  } catch {
+    return false;
+  }
 }

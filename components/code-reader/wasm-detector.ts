@@ -1,7 +1,7 @@
 import { prepareZXingModule, purgeZXingModule, readBarcodes } from "zxing-wasm/reader";
-import type { Detector } from "./detector.ts";
+import type { Detector } from "./read-frames.ts";
 
-/** The package would fetch it from a public network; here it is an asset of the portal's own. */
+/** Served by the portal; the package would fetch it from a public network. */
 const program = new URL("zxing-wasm/reader/zxing_reader.wasm", import.meta.url);
 
 export async function openWasmDetector(): Promise<Detector> {
@@ -11,7 +11,7 @@ export async function openWasmDetector(): Promise<Detector> {
       fireImmediately: true,
     });
   } catch (error) {
-    // The failure would be remembered, and a second try could not go better.
+    // The package would remember the failure.
     purgeZXingModule();
     throw error;
   }

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 
 interface Look {
-  /** `primary` unless said. */
+  /** Default: `primary`. */
   manner?: "primary" | "danger" | "secondary";
   children: ReactNode;
 }
@@ -10,7 +10,7 @@ export function Button({ manner = "primary", ...button }: Look & ComponentProps<
   return <button type="submit" {...button} className={`button button-${manner}`} />;
 }
 
-/** A link that looks like the action it leads to; a plain document link, never a client navigation. */
+/** A document link in the style of a button. */
 export function ButtonLink({ manner = "primary", ...link }: Look & ComponentProps<"a">) {
   return <a {...link} className={`button button-${manner}`} />;
 }

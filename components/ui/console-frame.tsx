@@ -8,8 +8,6 @@ export interface ConsolePlace {
   label: string;
   icon: IconName;
   isHere: boolean;
-  /** A number that wants eyes, with its words for who cannot see it. */
-  badge?: { count: string; label: string } | undefined;
 }
 
 interface ConsoleFrameProps {
@@ -19,19 +17,30 @@ interface ConsoleFrameProps {
   places: ConsolePlace[];
   placesLabel: string;
   menu: string;
-  /** Who is signed in, the language, the way out. */
   who: ReactNode;
-  /** Where `/` leads from a page without a search of its own; undefined while nobody is signed in. */
+  /** Form of the search, once in the header and once behind the menu button. */
+  finder: ReactNode;
+  /** Address of the search that `/` opens; undefined when signed out. */
   search: string | undefined;
-  /** At the foot of every page. */
   always: { href: string; label: string };
   children: ReactNode;
 }
 
-/** The frame of the console. A client component for the reason that `SiteFrame` is one. */
+/** Frame of the console. A client component for the same reason as `SiteFrame`. */
 export function ConsoleFrame(props: ConsoleFrameProps) {
-  const { issuerName, logoUrl, skip, places, placesLabel, menu, who, search, always, children } =
-    props;
+  const {
+    issuerName,
+    logoUrl,
+    skip,
+    places,
+    placesLabel,
+    menu,
+    who,
+    search,
+    finder,
+    always,
+    children,
+  } = props;
   return (
     <div className="console flex min-h-dvh flex-col text-[15.5px]">
       {search && <SlashKey search={search} />}
@@ -42,32 +51,43 @@ export function ConsoleFrame(props: ConsoleFrameProps) {
         {skip}
       </a>
       <header className="border-b-4 border-accent bg-card text-card-ink">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 px-4 py-2 lg:px-6">
+        {/* One row, zoomed in too: the brand floats beside the menu, whose places push the page down. */}
+        <div className="px-4 pt-1.5 lg:flex lg:items-center lg:justify-between lg:gap-x-6 lg:px-6 lg:py-2">
           <a
             href="/staff"
-            className="flex min-h-11 min-w-0 items-center gap-3 font-semibold no-underline hover:underline"
+            className="float-left mb-1.5 flex min-h-11 max-w-[calc(100%-6.75rem)] min-w-0 items-center gap-3 leading-tight font-semibold no-underline hover:underline lg:mb-0"
           >
             {logoUrl && (
               <img src={logoUrl} alt="" width={32} height={32} className="size-8 flex-none" />
             )}
             <span className="min-w-0 [overflow-wrap:anywhere]">{issuerName}</span>
           </a>
-          <div className="hidden sm:block">{who}</div>
+          {places.length > 0 && (
+            <details className="lg:hidden">
+              <summary className="mb-1.5 ml-auto flex min-h-11 w-fit cursor-pointer items-center gap-2 font-semibold">
+                <Icon name="menu" />
+                {menu}
+              </summary>
+              <div className="clear-left -mx-4 bg-sunken text-ink">
+                {finder && <div className="px-4 pt-3 pb-2">{finder}</div>}
+                <Places places={places} label={placesLabel} />
+                <div className="border-t border-line px-4 py-1">{who}</div>
+              </div>
+            </details>
+          )}
+          {finder && <div className="hidden max-w-sm min-w-40 flex-1 lg:block">{finder}</div>}
+          <div className="hidden lg:block">{who}</div>
         </div>
       </header>
       <div className="flex flex-1 flex-col lg:flex-row">
-        <details className="border-b border-line bg-sunken lg:hidden">
-          <summary className="flex min-h-12 cursor-pointer items-center gap-2 px-4 font-semibold">
-            <Icon name="menu" />
-            {menu}
-          </summary>
-          <Places places={places} label={placesLabel} />
-          <div className="border-t border-line px-4 py-1 sm:hidden">{who}</div>
-        </details>
         <div className="hidden w-56 flex-none border-r border-line bg-sunken pt-4 lg:block">
           <Places places={places} label={placesLabel} />
         </div>
-        <main id="content" className="min-w-0 flex-1 px-4 py-6 lg:px-8 lg:py-8">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="outline-none min-w-0 flex-1 px-4 py-6 lg:px-8 lg:py-8"
+        >
           <div className="max-w-5xl">{children}</div>
         </main>
       </div>
@@ -87,21 +107,15 @@ function Places({ places, label }: { places: ConsolePlace[]; label: string }) {
   return (
     <nav aria-label={label}>
       <ul className="flex flex-col pb-2">
-        {places.map(({ href, label: words, icon, isHere, badge }) => (
+        {places.map(({ href, label: words, icon, isHere }) => (
           <li key={href}>
             <a
               href={href}
               aria-current={isHere ? "page" : undefined}
-              className="flex min-h-11 items-center gap-3 border-l-4 border-transparent px-4 no-underline hover:underline aria-[current=page]:border-accent aria-[current=page]:bg-paper aria-[current=page]:font-semibold"
+              className="flex min-h-11 items-center gap-3 border-l-4 border-transparent px-4 forced-colors:border-[Canvas] no-underline hover:underline aria-[current=page]:border-accent aria-[current=page]:bg-paper aria-[current=page]:font-semibold forced-colors:aria-[current=page]:forced-color-adjust-none forced-colors:aria-[current=page]:bg-[Highlight] forced-colors:aria-[current=page]:text-[HighlightText]"
             >
               <Icon name={icon} />
               <span className="min-w-0 flex-1">{words}</span>
-              {badge && (
-                <span className="rounded-full bg-stopped px-2 text-sm font-semibold text-paper tabular-nums">
-                  <span aria-hidden>{badge.count}</span>
-                  <span className="sr-only">{badge.label}</span>
-                </span>
-              )}
             </a>
           </li>
         ))}
@@ -110,7 +124,7 @@ function Places({ places, label }: { places: ConsolePlace[]; label: string }) {
   );
 }
 
-/** `/` leads to the page's search field (`data-search`) or to the search, unless somebody types. */
+/** `/` focuses the page's search field (`data-search`), else the header's, else opens the search. */
 function SlashKey({ search }: { search: string }) {
   useEffect(() => {
     const ownField = () => document.querySelector<HTMLElement>("main [data-search]");
@@ -119,7 +133,7 @@ function SlashKey({ search }: { search: string }) {
       const isCommand = event.ctrlKey || event.metaKey || event.altKey;
       if (event.key !== "/" || isCommand || isTyping(event.target)) return;
       event.preventDefault();
-      const field = ownField();
+      const field = ownField() ?? headerField();
       if (field) field.focus();
       else location.assign(search);
     };
@@ -127,6 +141,12 @@ function SlashKey({ search }: { search: string }) {
     return () => document.removeEventListener("keydown", lead);
   }, [search]);
   return null;
+}
+
+/** Undefined on a narrow screen, where it is behind the menu button. */
+function headerField(): HTMLElement | undefined {
+  const fields = document.querySelectorAll<HTMLElement>("header [data-find]");
+  return [...fields].find((field) => field.checkVisibility());
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -4,8 +4,10 @@ import type { ReactNode } from "react";
 
 export interface DataRow {
   key: string;
-  /** A row is one link; its first cell carries it. */
+  /** Makes the row a link, in its first cell. */
   href?: string;
+  /** A checkbox before the first cell. */
+  choice?: ReactNode;
   cells: ReactNode[];
 }
 
@@ -13,19 +15,35 @@ interface DataTableProps {
   caption: string;
   heads: string[];
   rows: DataRow[];
-  /** What will appear here, and how to begin. */
+  /** Shown without rows. */
   empty: ReactNode;
+  /** On a phone: the first cell above the others in one line, without their heads. */
+  isCompact?: boolean;
+  /** Head of the checkboxes. */
+  choiceHead?: string | undefined;
 }
 
-/** A table; on a phone each row is a block. A client component: less goes to the browser. */
-export function DataTable({ caption, heads, rows, empty }: DataTableProps) {
+/**
+ * On a phone each row is a block. A column without a value is left out. A client component, because that
+ * sends less data.
+ */
+export function DataTable(props: DataTableProps) {
+  const { caption, heads, rows, empty, isCompact, choiceHead } = props;
   if (rows.length === 0) return <div className="border-y border-line py-8">{empty}</div>;
+  const columns = heads.flatMap((head, column) =>
+    rows.some(({ cells }) => !isEmpty(cells[column])) ? [{ head, column }] : [],
+  );
   return (
-    <table className="data-table">
+    <table className={isCompact ? "data-table data-table-compact" : "data-table"}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          {heads.map((head) => (
+          {choiceHead && (
+            <th scope="col">
+              <span className="sr-only">{choiceHead}</span>
+            </th>
+          )}
+          {columns.map(({ head }) => (
             <th key={head} scope="col">
               {head}
             </th>
@@ -33,18 +51,19 @@ export function DataTable({ caption, heads, rows, empty }: DataTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, href, cells }) => (
+        {rows.map(({ key, href, choice, cells }) => (
           <tr key={key}>
-            {cells.map((cell, column) => (
-              <td key={heads[column]}>
-                <span aria-hidden>{heads[column]}</span>
+            {choiceHead && <td className="row-choice">{choice}</td>}
+            {columns.map(({ head, column }) => (
+              <td key={head} data-empty={isEmpty(cells[column]) || undefined}>
+                <span aria-hidden>{head}</span>
                 <div>
                   {column === 0 && href ? (
                     <a href={href} className="row-link">
-                      {cell}
+                      {cells[column]}
                     </a>
                   ) : (
-                    cell
+                    cells[column]
                   )}
                 </div>
               </td>
@@ -54,4 +73,8 @@ export function DataTable({ caption, heads, rows, empty }: DataTableProps) {
       </tbody>
     </table>
   );
+}
+
+function isEmpty(cell: ReactNode): boolean {
+  return cell === undefined || cell === null || cell === "";
 }

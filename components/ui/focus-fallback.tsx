@@ -3,21 +3,25 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
 interface FocusFallbackProps {
-  /** What the page is about, such as the state of a record. */
   state: string;
+  /** Whether it is what the reader came for, and has the focus from the start. */
+  isAwaited: boolean;
   children: ReactNode;
 }
 
-/** Takes over the focus from a button that went, unless the focus had left it. */
-export function FocusFallback({ state, children }: FocusFallbackProps) {
+/** Takes the focus when the focused button is removed, or when the page answers a form of another. */
+export function FocusFallback({ state, isAwaited, children }: FocusFallbackProps) {
   const place = useRef<HTMLDivElement>(null);
   const focused = useRef<Element>(null);
   const shown = useRef(state);
   useEffect(() => {
+    if (isAwaited) place.current?.focus();
+  }, [isAwaited]);
+  useEffect(() => {
     const note = ({ target }: FocusEvent) => {
       focused.current = target instanceof Element ? target : null;
     };
-    // A browser may tell of a removed button as well: only from one that is still there did the reader go.
+    // Browsers may fire focusout for a removed button too.
     const forget = ({ target }: FocusEvent) =>
       setTimeout(() => {
         if (target === focused.current && focused.current?.isConnected) focused.current = null;
@@ -36,7 +40,8 @@ export function FocusFallback({ state, children }: FocusFallbackProps) {
     if (focused.current?.isConnected === false) place.current?.focus();
   }, [state]);
   return (
-    <div ref={place} tabIndex={-1} className="w-fit rounded-lg">
+    // biome-ignore lint/a11y/noAutofocus: an answer to what the reader just sent must be found at once
+    <div ref={place} tabIndex={-1} autoFocus={isAwaited} className="w-fit rounded-lg">
       {children}
     </div>
   );

@@ -6,10 +6,10 @@ import { useEffect, useState } from "react";
 const firstRetryMs = 5_000;
 const maxRetryMs = 300_000;
 
-/** Draws the page anew when its data change; without a script the reader does it. */
+/** Refreshes the page when its data change. */
 export function Live({ changes, version }: { changes: string; version?: string }) {
   const { refresh } = useRouter();
-  // Of the first drawing alone: drawn anew, the page goes on reading the same stream.
+  // Version of the first render: the stream continues over refreshes.
   const [firstVersion] = useState(version);
   useEffect(() => {
     let seen = firstVersion;
@@ -25,8 +25,8 @@ export function Live({ changes, version }: { changes: string; version?: string }
         if (seen !== undefined && data !== seen) refresh();
         seen = data;
       });
-      // A browser comes again by itself when a connection breaks, and never when it was refused:
-      // by a busy portal, or by a proxy while the portal starts.
+      // A browser reconnects after a broken connection, not after a refused one, as by an overloaded portal
+      // or by a proxy while the portal starts.
       source.addEventListener("error", () => {
         if (source.readyState !== EventSource.CLOSED) return;
         retrying = setTimeout(open, retryMs);
@@ -40,4 +40,14 @@ export function Live({ changes, version }: { changes: string; version?: string }
     };
   }, [changes, firstVersion, refresh]);
   return null;
+}
+
+/** Live region: says words that have come since the page was opened, once. */
+export function Announcement({ words }: { words: string }) {
+  const [firstWords] = useState(words);
+  return (
+    <p role="status" className="sr-only">
+      {words === firstWords ? "" : words}
+    </p>
+  );
 }

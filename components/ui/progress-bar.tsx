@@ -1,11 +1,10 @@
 interface ProgressBarProps {
   max: number;
   value: number;
-  /** How far it is, in words. */
+  /** Text for screen readers. */
   label: string;
 }
 
-/** A browser's own bar, in the colours of the theme. */
 export function ProgressBar({ max, value, label }: ProgressBarProps) {
   return (
     <progress

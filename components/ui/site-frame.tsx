@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { LanguageIcon } from "#theme/browser-icons.ts";
+import { LanguageForm } from "./language-form.tsx";
 
 interface SiteFrameProps {
   skip: string;
@@ -10,7 +11,7 @@ interface SiteFrameProps {
   children: ReactNode;
 }
 
-/** The frame of every page. A client component, so that the server draws it once, not twice. */
+/** Frame of every member page. A client component, so that the server renders it once. */
 export function SiteFrame({ skip, header, footer, children }: SiteFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -23,7 +24,11 @@ export function SiteFrame({ skip, header, footer, children }: SiteFrameProps) {
       <header className="border-b-4 border-accent bg-card text-card-ink">
         <SiteHeader {...header} />
       </header>
-      <main id="content" className="mx-auto w-full max-w-3xl flex-1 px-4 py-8 sm:px-6 sm:py-12">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="outline-none mx-auto w-full max-w-3xl flex-1 px-4 py-8 sm:px-6 sm:py-12"
+      >
         {children}
       </main>
       <footer className="border-t border-line bg-sunken">
@@ -37,13 +42,13 @@ interface SiteHeaderProps {
   issuerName: string;
   logoUrl?: string | undefined;
   home: string;
-  /** The other languages, each under its own name. */
-  languages: { code: string; name: string }[];
+  /** The other language, where there is one. */
+  language: { code: string; name: string } | undefined;
 }
 
-function SiteHeader({ issuerName, logoUrl, home, languages }: SiteHeaderProps) {
+function SiteHeader({ issuerName, logoUrl, home, language }: SiteHeaderProps) {
   return (
-    <div className="mx-auto flex w-full max-w-3xl items-center justify-between gap-4 px-4 py-3 sm:px-6">
+    <div className="mx-auto flex w-full max-w-3xl items-center justify-between gap-4 px-4 py-1.5 sm:px-6 [@media(min-height:30rem)]:py-3">
       <a
         href="/"
         aria-label={home}
@@ -56,22 +61,18 @@ function SiteHeader({ issuerName, logoUrl, home, languages }: SiteHeaderProps) {
           {issuerName}
         </span>
       </a>
-      {languages.map(({ code, name }) => (
-        <form key={code} action="/language" method="post" className="flex-none">
-          <button
-            type="submit"
-            name="language"
-            value={code}
-            lang={code}
-            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-lg px-2 underline-offset-4 hover:underline"
-          >
-            <span className="hidden min-[22.5rem]:inline">
-              <LanguageIcon />
-            </span>
-            {name}
-          </button>
-        </form>
-      ))}
+      {language && (
+        <LanguageForm
+          code={language.code}
+          formClassName="flex-none"
+          className="flex min-h-11 cursor-pointer items-center gap-2 rounded-lg px-2 underline-offset-4 hover:underline"
+        >
+          <span className="hidden min-[22.5rem]:inline">
+            <LanguageIcon />
+          </span>
+          {language.name}
+        </LanguageForm>
+      )}
     </div>
   );
 }
@@ -80,7 +81,6 @@ interface SiteFooterProps {
   heading: string;
   contact: { name: string; email?: string | undefined; phone?: string | undefined };
   website?: { href: string; label: string } | undefined;
-  /** What is the same at the foot of every page. */
   always: { href: string; label: string };
 }
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** Hydration: false on the server and until scripts run, so that what needs scripts stays hidden. */
+/** False on the server and until hydration, to hide what needs a script. */
 export function useInBrowser(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,45 +1,37 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { getLocale } from "#app/i18n/locale.ts";
-import { translationsIn } from "#app/i18n/translations.ts";
+import { getLocale, translationsIn } from "#app/i18n/translations.ts";
+import { deliveryAddress, typeOfSlug } from "#app/member-address.ts";
 import { formatKennitala } from "#contract/index.ts";
-import { memberAction } from "#portal/auth/member/member-action.ts";
+import { memberAction } from "#portal/auth/member/member-session.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
-import { issuePass } from "#portal/memberships/issue-pass.ts";
-import type { MemberFailure } from "#portal/pass-service-failure.ts";
-import type { Contact } from "../contact-block.tsx";
-import { deliveryAddress, typeOfSlug } from "../member-address.ts";
-import { contactIn } from "../whom-to-ask.tsx";
+import { issuePass } from "#portal/memberships/member-offers.ts";
+import type { MemberFailure } from "#portal/pass-service/failure.ts";
 
-export type GetPassFailure =
-  | Exclude<MemberFailure, "unreachable">
+type GetPassFailure =
+  | Exclude<MemberFailure, "unreachable" | "not-eligible" | "not-a-member">
   | "another-type"
   | "issue-uncertain"
   | "fault";
 
-/** What is wrong, in the reader's language. */
+/** Interface strings in the member's language. */
 interface Failure {
   kind: GetPassFailure;
   title: string;
   body: string;
   next: string;
-  /** Where the member may go on instead. */
   instead?: { href: string; label: string } | undefined;
-  /** What the button says, where the same may be asked for again. */
+  /** Label of the button; absent where asking again cannot help. */
   retry?: string | undefined;
-  contact?: Contact | undefined;
 }
 
 export interface GetPassState {
   failure?: Failure;
-  /** Tells one answer from the next, so that each takes the focus anew. */
   attempt?: string;
 }
 
-export type GetPassAction = (state: GetPassState, form: FormData) => Promise<GetPassState>;
-
-/** Asks for the pass, then shows whatever the answer says: most often the pass itself. */
+/** Issues the pass and leads to it. */
 export const getPass = memberAction<GetPassState, GetPassState>(
   async (member, form) => {
     const asked = typeOfSlug(form.get("slug"));
@@ -50,6 +42,8 @@ export const getPass = memberAction<GetPassState, GetPassState>(
     switch (issued.kind) {
       case "failed": {
         const { failure } = issued;
+        if (failure === "not-eligible" || failure === "not-a-member")
+          redirect(`/passes?refused=${asked.slug}`);
         const kind = failure === "unreachable" ? "issue-uncertain" : failure;
         return answered(kind, { kennitala: formatKennitala(member.kennitala) });
       }
@@ -70,7 +64,7 @@ export const getPass = memberAction<GetPassState, GetPassState>(
   },
   async (visit, form) => {
     if (visit.kind === "fault") return answered("fault");
-    // From here and not from the page behind it: a page's redirect would have the form sent again.
+    // Redirects here, because a redirect by the page would have the browser send the form again.
     const asked = typeOfSlug(form.get("slug"));
     redirect(asked && visit.timedOut ? `/passes/${asked.slug}` : "/?signed-out=timed-out");
   },
@@ -96,25 +90,18 @@ async function answered(
   };
 }
 
-function whatNow(
-  kind: GetPassFailure,
-  locale: Language,
-): Pick<Failure, "instead" | "retry" | "contact"> {
+function whatNow(kind: GetPassFailure, locale: Language): Pick<Failure, "instead" | "retry"> {
   const t = translationsIn(locale);
-  const contact = contactIn(locale);
   switch (kind) {
     case "kennitala-invalid":
-      return { instead: { href: "/", label: t("failure.identify") } };
+      return { instead: { href: "/", label: t("member.otherKennitala") } };
     case "another-type":
-      return { instead: { href: "/passes", label: t("member.allPasses") }, contact };
+      return { instead: { href: "/passes", label: t("member.allPasses") } };
     case "issue-uncertain":
     case "key-refused":
     case "broken-contract":
     case "fault":
-      return { retry: t("failure.retry"), contact };
-    case "not-eligible":
-    case "not-a-member":
-      return { contact };
+      return { retry: t("failure.retry") };
     default:
       return kind satisfies never;
   }

@@ -1,38 +1,35 @@
 "use client";
 
 import { useActionState } from "react";
-import { PhoneCode } from "#app/phone-code.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Focused } from "#components/ui/focused.tsx";
 import { NoticeBody } from "#components/ui/notice-body.tsx";
+import { PhoneCode } from "#components/ui/phone-code.tsx";
 import { AlertIcon } from "#theme/browser-icons.ts";
 import { PassCardFace } from "#theme/pass-card-face.ts";
-import { ContactBlock } from "../contact-block.tsx";
-import type { GetPassAction } from "./actions.ts";
+import { getPass } from "./actions.ts";
 import type { OfferView, ToDo } from "./offer-view.ts";
 
 /** One membership type. A client component, so that the server draws it once instead of twice. */
-export function OfferSection({ view, getPass }: { view: OfferView; getPass: GetPassAction }) {
+export function OfferSection({ view, heading }: { view: OfferView; heading?: "h2" }) {
   const { card, description, body, more, membership, toDo } = view;
   return (
     <div className="grid items-start gap-6 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] md:gap-8">
-      <PassCardFace {...card} />
+      <PassCardFace {...card} heading={heading} />
       <div className="flex min-w-0 flex-col gap-4">
         {description && <p className="text-ink-soft">{description}</p>}
         <div>
           {body && <p className="text-lg">{body}</p>}
-          {more.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
+          {more && <p>{more}</p>}
           {membership && <p className="text-ink-soft">{membership}</p>}
         </div>
-        <WhatToDo toDo={toDo} getPass={getPass} />
+        {toDo && <WhatToDo toDo={toDo} />}
       </div>
     </div>
   );
 }
 
-function WhatToDo({ toDo, getPass }: { toDo: ToDo; getPass: GetPassAction }) {
+function WhatToDo({ toDo }: { toDo: ToDo }) {
   switch (toDo.kind) {
     case "open":
       return (
@@ -46,24 +43,24 @@ function WhatToDo({ toDo, getPass }: { toDo: ToDo; getPass: GetPassAction }) {
         </>
       );
     case "get":
-      return <GetPassForm {...toDo} act={getPass} />;
-    case "ask":
-      return <ContactBlock {...toDo.contact} />;
+      return <GetPassForm {...toDo} />;
+    case "refused":
+      return (
+        <Focused role="status">
+          <NoticeBody tone="stopped" icon={<AlertIcon />}>
+            <p className="text-lg font-semibold">{toDo.title}</p>
+            <p>{toDo.body}</p>
+            <p>{toDo.next}</p>
+          </NoticeBody>
+        </Focused>
+      );
     default:
       return toDo satisfies never;
   }
 }
 
-interface GetPassFormProps {
-  act: GetPassAction;
-  slug: string;
-  invitation?: string | undefined;
-  label: string;
-  working: string;
-}
-
-function GetPassForm({ act, slug, invitation, label, working }: GetPassFormProps) {
-  const [{ failure, attempt }, submit, pending] = useActionState(act, {});
+function GetPassForm({ slug, invitation, label, working }: Extract<ToDo, { kind: "get" }>) {
+  const [{ failure, attempt }, submit, pending] = useActionState(getPass, {});
   return (
     <div className="flex flex-col gap-4">
       {invitation && !failure && <p className="text-lg">{invitation}</p>}
@@ -84,7 +81,6 @@ function GetPassForm({ act, slug, invitation, label, working }: GetPassFormProps
           <ButtonLink href={failure.instead.href}>{failure.instead.label}</ButtonLink>
         </div>
       )}
-      {failure?.contact && <ContactBlock {...failure.contact} />}
       {(!failure || failure.retry) && (
         <form action={submit}>
           <input type="hidden" name="slug" value={slug} />

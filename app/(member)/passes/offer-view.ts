@@ -1,122 +1,172 @@
 import "server-only";
-import { formatters } from "#app/i18n/formatter.ts";
-import { translationsIn } from "#app/i18n/translations.ts";
+import { formatters, getIssuerLang, translationsIn } from "#app/i18n/translations.ts";
+import { deliveryAddress } from "#app/member-address.ts";
 import { formatKennitala } from "#contract/index.ts";
 import type { Member } from "#portal/auth/member/member-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
 import type { Offer } from "#portal/memberships/decide-offer.ts";
-import { validityReasonOf } from "#portal/passes/validity-reason.ts";
+import { type PassDetails, passDetailsOf } from "#portal/passes/pass-details.ts";
 import { shapesOfIcon } from "#theme/icon.ts";
+import { passStatusStyle, type StatusStyle, statusWordOf } from "#theme/pass-card.ts";
 import type { PassCardFaceProps } from "#theme/pass-card-face.ts";
-import type { Contact } from "../contact-block.tsx";
-import { deliveryAddress } from "../member-address.ts";
-import { contactIn } from "../whom-to-ask.tsx";
-import { cardLookOf, statusWordOf } from "./card-state.ts";
 
-/** What a member's page says of one membership type. */
 export interface OfferView {
   card: PassCardFaceProps;
-  /** What the issuer says of the type. */
+  /** The issuer's description of the membership type. */
   description?: string | undefined;
-  /** Where it stands, the main thing first. */
   body?: string | undefined;
-  more: string[];
-  /** Of the membership, beside what the pass says. */
+  more?: string | undefined;
+  /** State of the membership, where it is not plainly active. */
   membership?: string | undefined;
-  toDo: ToDo;
+  toDo?: ToDo | undefined;
 }
 
-/** The one thing to do. */
 export type ToDo =
   | {
       kind: "open";
       href: string;
       label: string;
-      /** The way onto the phone, for a reader at a computer. */
+      /** QR code for a reader at a computer. */
       code: { source: string; title: string; caption: string };
     }
   | { kind: "get"; slug: string; label: string; working: string; invitation?: string | undefined }
-  | { kind: "ask"; contact: Contact };
+  | { kind: "refused"; title: string; body: string; next: string };
 
-/** Reads what else the page says of an offer, and puts it all into words. */
+/** `isRefused`: the member has just asked for this pass and may not have it. */
 export async function viewOffer(
   locale: Language,
   offer: Offer,
   member: Member,
+  isRefused = false,
 ): Promise<OfferView> {
   const t = translationsIn(locale);
   const { issuer } = getConfiguration();
-  const validity = await validityWords(locale, offer);
-  const { label, body, more } = wordsFor(locale, offer, member);
-  const { icon, tone } = cardLookOf(offer);
+  const details = await passDetailsOf(offer);
+  const validity = validityWords(locale, details.validity);
+  const parts = await partsOf(locale, offer, member);
+  const { label, body, inWallet, icon, tone, toDo } =
+    isRefused && parts.toDo?.kind === "get" ? refusedParts(locale, offer, parts) : parts;
   const { membershipStatus } = offer;
   return {
     card: {
       issuerName: issuer.name,
       logoUrl: issuer.logo && "/issuer/logo",
       title: offer.type.name[locale],
-      validity: offer.kind === "hand-out" ? validity : undefined,
+      holder: details.holder,
+      holderLang: await getIssuerLang(),
+      validity: offer.kind === "hand-out" ? joined(validity, inWallet) : undefined,
       state: { label, tone, shapes: shapesOfIcon(icon) },
-      closed: offer.kind === "closed",
+      closed: offer.kind === "closed" || toDo?.kind === "refused",
       outline: ["get-pass", "being-prepared", "no-pass-now", "no-membership"].includes(offer.kind),
     },
-    description: mayBeUsed(offer) ? offer.type.description?.[locale] : undefined,
+    description: isUsable(offer) ? offer.type.description?.[locale] : undefined,
     body,
-    more: [offer.kind === "closed" ? validity : undefined, more].filter(
-      (words) => words !== undefined,
-    ),
+    more: offer.kind === "closed" ? validity : undefined,
     membership:
       membershipStatus === "PENDING" || membershipStatus === "GRACE"
         ? t(`membership.${membershipStatus}`)
         : undefined,
-    toDo: await toDoWith(locale, offer),
+    toDo,
   };
 }
 
-/** What the issuer says of a type is about a pass that can be shown, or that may be had. */
-function mayBeUsed(offer: Offer): boolean {
+/** The issuer's description is shown for a pass that is usable or that the member may get. */
+function isUsable(offer: Offer): boolean {
   if (offer.kind === "hand-out") return offer.status !== "INACTIVE";
   return offer.kind === "get-pass" || offer.kind === "being-prepared";
 }
 
-async function toDoWith(locale: Language, offer: Offer): Promise<ToDo> {
+interface OfferParts extends StatusStyle {
+  label: string;
+  body?: string | undefined;
+  /** Whether the pass is in a wallet, where the status does not say it. */
+  inWallet?: string | undefined;
+  toDo?: ToDo;
+}
+
+/** A type that was refused: greyed, with the reason in place of the button. */
+function refusedParts(locale: Language, offer: Offer, parts: OfferParts): OfferParts {
+  const t = translationsIn(locale);
+  const toDo = {
+    kind: "refused",
+    title: t("failure.not-eligible.title"),
+    body: t("failure.not-eligible.body"),
+    next: t("failure.not-eligible.next"),
+  } as const;
+  // An expired pass keeps its state.
+  if (offer.kind === "closed") return { ...parts, toDo };
+  return { icon: "stopped", tone: "stopped", label: t("offer.notAvailable"), toDo };
+}
+
+/** State on the card, sentence, and action. */
+async function partsOf(locale: Language, offer: Offer, member: Member): Promise<OfferParts> {
   const t = translationsIn(locale);
   const { name, nameInSentence, slug, subscriberListId } = offer.type;
   const manner = nameInSentence ? "named" : "plain";
-  const label = (act: "open" | "get" | "apply" | "again") =>
+  const button = (act: "open" | "get" | "apply" | "again") =>
     t(`offer.button.${manner}.${act}`, { what: (nameInSentence ?? name)[locale] });
   const get = { kind: "get", slug: slug ?? "", working: t("offer.getting") } as const;
-  const ask = { kind: "ask", contact: contactIn(locale) } as const;
+  const statusOf = (status: string) => ({
+    ...passStatusStyle(status),
+    label: t(`status.${statusWordOf(status)}.label`),
+    body: t(`status.${statusWordOf(status)}.body`),
+  });
   switch (offer.kind) {
-    case "hand-out":
+    case "hand-out": {
+      const { status, inWallet } = offer;
+      // The status UPDATES_OFF says already that the pass is in no wallet.
+      const notInWallet = status === "UPDATES_OFF" ? undefined : t("offer.notInWallet");
       return {
-        kind: "open",
-        href: await deliveryAddress(offer.deliveryPageUrl),
-        label: label(offer.inWallet ? "open" : "get"),
-        code: {
-          source: `/passes/code/${subscriberListId}`,
-          title: t("offer.scanTitle", { type: name[locale] }),
-          caption: offer.inWallet ? t("offer.scanToOpen") : t("offer.scan"),
+        ...statusOf(status),
+        inWallet: inWallet ? t("offer.inWallet") : notInWallet,
+        toDo: {
+          kind: "open",
+          href: await deliveryAddress(offer.deliveryPageUrl),
+          label: button(inWallet ? "open" : "get"),
+          code: {
+            source: `/passes/code/${subscriberListId}`,
+            title: t("offer.scanTitle", { type: name[locale] }),
+            caption: inWallet ? t("offer.scanToOpen") : t("offer.scan"),
+          },
         },
       };
-    case "get-pass":
-      return { ...get, label: label("apply"), invitation: t("offer.ask") };
-    case "closed":
-      return offer.mayGetAgain ? { ...get, label: label("again") } : ask;
-    case "untrusted-link":
-    case "being-prepared":
-    case "no-pass-now":
-    case "no-membership":
-      return ask;
+    }
+    case "closed": {
+      const again = { toDo: { ...get, label: button("again") } };
+      return { ...statusOf(offer.status), ...(offer.mayGetAgain && again) };
+    }
+    case "untrusted-link": {
+      const body = t("offer.untrustedBody");
+      return { icon: "alert", tone: "stopped", label: t("offer.untrusted"), body };
+    }
+    case "get-pass": {
+      const toDo = { ...get, label: button("apply"), invitation: t("offer.ask") };
+      return { icon: "wallet", tone: "info", label: t("offer.available"), toDo };
+    }
+    case "being-prepared": {
+      const body = t("offer.preparingBody");
+      return { icon: "waiting", tone: "waiting", label: t("offer.preparing"), body };
+    }
+    case "no-pass-now": {
+      const body = t("offer.noPassBody");
+      return { icon: "question", tone: "info", label: t("offer.noPass"), body };
+    }
+    case "no-membership": {
+      const kennitala = formatKennitala(member.kennitala);
+      const body = t("offer.noMembershipBody", { kennitala });
+      return { icon: "question", tone: "info", label: t("offer.noMembership"), body };
+    }
     default:
       return offer satisfies never;
   }
 }
 
-/** Since when, from when or until when, where it is known. */
-async function validityWords(locale: Language, offer: Offer): Promise<string | undefined> {
-  const reason = await validityReasonOf(offer);
+function joined(...parts: (string | undefined)[]): string | undefined {
+  return parts.filter((part) => part !== undefined).join(" · ") || undefined;
+}
+
+function validityWords(locale: Language, reason: PassDetails["validity"]): string | undefined {
   if (!reason) return undefined;
   const t = translationsIn(locale, "validity");
   const format = formatters[locale];
@@ -126,46 +176,4 @@ async function validityWords(locale: Language, offer: Offer): Promise<string | u
       ? format.dateTime(reason.at, { dateStyle: "long", timeStyle: "short", hourCycle: "h23" })
       : "";
   return t(reason.word, { at, day });
-}
-
-/** The state on the card and in a sentence; what may be got says its own beside the button. */
-function wordsFor(
-  locale: Language,
-  offer: Offer,
-  member: Member,
-): { label: string; body?: string; more?: string } {
-  const t = translationsIn(locale);
-  switch (offer.kind) {
-    case "hand-out": {
-      // A pass that was taken out of its wallet says so already.
-      const whereItIs = () => {
-        if (offer.inWallet) return { more: t("offer.inWallet") };
-        return offer.status === "UPDATES_OFF" ? {} : { more: t("offer.notInWallet") };
-      };
-      const word = statusWordOf(offer.status);
-      return {
-        label: t(`status.${word}.label`),
-        body: t(`status.${word}.body`),
-        ...whereItIs(),
-      };
-    }
-    case "closed": {
-      const word = statusWordOf(offer.status);
-      return { label: t(`status.${word}.label`), body: t(`status.${word}.body`) };
-    }
-    case "untrusted-link":
-      return { label: t("offer.untrusted"), body: t("offer.untrustedBody") };
-    case "get-pass":
-      return { label: t("offer.available") };
-    case "being-prepared":
-      return { label: t("offer.preparing"), body: t("offer.preparingBody") };
-    case "no-pass-now":
-      return { label: t("offer.noPass"), body: t("offer.noPassBody") };
-    case "no-membership": {
-      const kennitala = formatKennitala(member.kennitala);
-      return { label: t("offer.noMembership"), body: t("offer.noMembershipBody", { kennitala }) };
-    }
-    default:
-      return offer satisfies never;
-  }
 }

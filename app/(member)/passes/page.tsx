@@ -1,23 +1,24 @@
-import { getLocale } from "#app/i18n/locale.ts";
-import { translationsIn } from "#app/i18n/translations.ts";
+import { getLocale, translationsIn } from "#app/i18n/translations.ts";
+import { typeOfSlug } from "#app/member-address.ts";
 import { titled } from "#app/page-title.ts";
-import { ButtonLink } from "#components/ui/button.tsx";
-import { PageMessage } from "#components/ui/page-message.tsx";
+import { PageNotice } from "#components/ui/notice.tsx";
 import { formatKennitala } from "#contract/index.ts";
 import { getVisit, type Member, requireMember } from "#portal/auth/member/member-session.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
 import type { Offer } from "#portal/memberships/decide-offer.ts";
-import { lookUpOffers } from "#portal/memberships/member-memberships.ts";
-import { WhomToAsk } from "../whom-to-ask.tsx";
-import { getPass } from "./actions.ts";
-import { FailurePage } from "./failure-page.tsx";
-import { MemberBar } from "./member-bar.tsx";
+import { lookUpOffers } from "#portal/memberships/member-offers.ts";
+import { FailurePage, otherKennitala } from "../failure-page.tsx";
+import { MemberBar } from "../member-bar.tsx";
 import { OfferSection } from "./offer-section.tsx";
 import { type OfferView, viewOffer } from "./offer-view.ts";
 
 export const generateMetadata = titled("passes.title");
 
-export default async function PassesPage() {
+interface PassesPageProps {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export default async function PassesPage({ searchParams }: PassesPageProps) {
   const locale = await getLocale();
   const visit = await getVisit();
   if (visit.kind === "fault") {
@@ -25,6 +26,7 @@ export default async function PassesPage() {
   }
   const member = requireMember(visit);
   const lookup = await lookUpOffers(member.kennitala);
+  const refused = typeOfSlug((await searchParams).refused);
   return (
     <>
       <MemberBar locale={locale} member={member} />
@@ -37,11 +39,15 @@ export default async function PassesPage() {
             await Promise.all(
               lookup.offers.map(async (offer) => ({
                 offer,
-                view: await viewOffer(locale, offer, member),
+                view: await viewOffer(
+                  locale,
+                  offer,
+                  member,
+                  refused && offer.type.slug === refused.slug,
+                ),
               })),
             )
           }
-          knownMember={lookup.knownMember}
           member={member}
         />
       )}
@@ -52,17 +58,15 @@ export default async function PassesPage() {
 interface PassesProps {
   locale: Language;
   offers: { offer: Offer; view: OfferView }[];
-  knownMember: boolean;
   member: Member;
 }
 
-function Passes({ locale, offers, knownMember, member }: PassesProps) {
+function Passes({ locale, offers, member }: PassesProps) {
   const t = translationsIn(locale, "passes");
   const held = offers.filter(({ offer }) => offer.membershipStatus);
   const others = offers.filter(({ offer }) => !offer.membershipStatus);
   const kennitala = formatKennitala(member.kennitala);
-  const isProven = member.mode === "electronic-id";
-  const unknown = isProven ? "unknownProvenMember" : "unknownMember";
+  const mayAsk = others.some(({ view }) => view.toDo?.kind === "get");
   return (
     <>
       {held.length > 0 ? (
@@ -74,27 +78,15 @@ function Passes({ locale, offers, knownMember, member }: PassesProps) {
           </div>
         </>
       ) : (
-        <>
-          <PageMessage
-            icon="question"
-            title={t("none")}
-            body={t(knownMember ? "noneBody" : unknown, { kennitala })}
-            actions={
-              !isProven && (
-                <ButtonLink manner="secondary" href="/">
-                  {t("otherKennitala")}
-                </ButtonLink>
-              )
-            }
-          />
-          <div className="mt-6">
-            <WhomToAsk locale={locale} />
-          </div>
-        </>
+        <PageNotice
+          icon="question"
+          title={t("none")}
+          body={t("noneBody", { kennitala })}
+          actions={otherKennitala(locale, member, mayAsk ? "secondary" : "primary")}
+        />
       )}
       {others.length > 0 && (
         <section className="mt-12 border-t border-line pt-8">
-          <h2 className="mb-6 text-2xl leading-tight font-bold">{t("available")}</h2>
           <OfferList locale={locale} offers={others} />
         </section>
       )}
@@ -107,7 +99,7 @@ function OfferList({ locale, offers }: Pick<PassesProps, "locale" | "offers">) {
     <ul className="flex flex-col gap-12">
       {offers.map(({ offer: { type }, view }) => (
         <li key={type.subscriberListId} aria-label={type.name[locale]}>
-          <OfferSection view={view} getPass={getPass} />
+          <OfferSection view={view} heading="h2" />
         </li>
       ))}
     </ul>

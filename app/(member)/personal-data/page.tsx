@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { getLocale } from "#app/i18n/locale.ts";
-import { getTranslations } from "#app/i18n/translations.ts";
+import { getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import { getVisit } from "#portal/auth/member/member-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
@@ -9,13 +8,13 @@ import {
   type About,
   categoriesAbout,
   dataCategories,
-} from "#portal/personal-data/data-categories.ts";
-import { retentionOf } from "#portal/personal-data/retention/retention.ts";
-import { MemberBar } from "../passes/member-bar.tsx";
+  retentionOf,
+} from "#portal/personal-data/retention.ts";
+import { MemberBar } from "../member-bar.tsx";
 
 export const generateMetadata = titled("personalData.title");
 
-/** What is kept and why, as this very portal is set up; for anybody to read. */
+/** What personal data this installation keeps and why; open to everybody. */
 export default async function PersonalDataPage() {
   const locale = await getLocale();
   const t = await getTranslations("personalData");
@@ -54,18 +53,17 @@ export default async function PersonalDataPage() {
 }
 
 type ToldOfMembers = Exclude<
-  keyof typeof import("#app/messages/is.json")["personalData"]["members"],
+  keyof typeof import("#app/strings/is.json")["personalData"]["members"],
   "title"
 >;
 
-/** What is kept, why, and for how long as the portal is set up. */
 async function KeptList({ about }: { about: About }) {
   const t = await getTranslations("personalData");
   const retention = retentionOf();
   return (
     <ul className="border-b border-line">
       {categoriesAbout(about).map((name) => {
-        // A test sees to it that each of either kind has its words.
+        // A test proves that each category has its strings.
         const words = `${about}.${name}` as `members.${ToldOfMembers}`;
         return (
           <li
@@ -97,7 +95,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 const authority = { is: "https://www.personuvernd.is/", en: "https://www.personuvernd.is/english" };
 const link = "inline-flex min-h-11 items-center underline underline-offset-4";
 
-/** On what ground the data is used, what one may ask for, whom, and where to complain. */
+/** Legal basis, rights, contact and supervisory authority. */
 async function Rights({ issuer, language }: { issuer: Issuer; language: Language }) {
   const t = await getTranslations("personalData.rights");
   const { name, email, phone } = issuer.support;

@@ -1,7 +1,7 @@
 import { getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { PageMessage } from "#components/ui/page-message.tsx";
+import { PageNotice } from "#components/ui/notice.tsx";
 import { getVisit, requireMember } from "#portal/auth/member/member-session.ts";
 import { signOut } from "../actions.ts";
 
@@ -12,7 +12,7 @@ export default async function SignOutPage() {
   const isProven = visit.kind !== "fault" && requireMember(visit).mode === "electronic-id";
   const t = await getTranslations("signOut");
   return (
-    <PageMessage
+    <PageNotice
       icon="leave"
       title={t("title")}
       body={t(isProven ? "bodyElectronicId" : "body")}

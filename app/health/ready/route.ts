@@ -1,7 +1,7 @@
 import { routeHandler } from "#app/route-handler.ts";
-import { isReady } from "#portal/database/readiness.ts";
+import { isReady } from "#portal/health/readiness.ts";
 
-/** Whether the process can serve. Why not stands in the log, and is nobody else's business. */
+/** Readiness. The reason why not stands in the log alone. */
 export const GET = routeHandler(async (): Promise<Response> => {
   const ready = await isReady();
   return Response.json({ status: ready ? "ready" : "not-ready" }, { status: ready ? 200 : 503 });

@@ -1,3 +1,3 @@
 "use client";
 
-export { default } from "#app/(member)/error.tsx";
+export { default } from "#app/fault.tsx";

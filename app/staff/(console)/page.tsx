@@ -1,44 +1,38 @@
-import type { ReactNode } from "react";
-import { getFormatter } from "#app/i18n/formatter.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import { getConfiguration, offersMode } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import {
-  type ListedBatch,
-  listHeldChecks,
-  listPausedByItself,
-} from "#portal/messaging/bulk/batch-list.ts";
-import { countByDay, listNeedingAttention } from "#portal/messaging/sending/dispatch-list.ts";
+import { countByDay } from "#portal/messaging/sending/message-list.ts";
 import {
   countTextLinksOfDay,
   dailyLimitState,
-} from "#portal/messaging/text-link/text-link-limits.ts";
-import { countScans } from "#portal/passes/scanning/scan-counts.ts";
-import { askService } from "#portal/passes/templates/list-templates.ts";
+} from "#portal/messaging/text-link/text-link-requests.ts";
+import { countScans } from "#portal/passes/scanning/scan-store.ts";
+import { askService } from "#portal/passes/templates.ts";
+import { Icon } from "#theme/icon.ts";
 import { isolated } from "#theme/isolated.ts";
-import { MessageTable } from "../_messages/message-table.tsx";
-import { longMoment } from "../_shell/formats.ts";
-import { staffPage } from "../_shell/staff-page.tsx";
+import { newPassAddress } from "../_shell/pass-address.ts";
+import { Section, staffPage } from "../_shell/staff-page.tsx";
+import { foldKennitalaNotice } from "./actions.ts";
+import { Inbox } from "./inbox.tsx";
+import { isKennitalaNoticeRead } from "./kennitala-notice.ts";
 import { ScansToday, WeekChart } from "./today-charts.tsx";
 
 const day = 24 * 60 * 60_000;
 
 export const generateMetadata = titled("staff.today.title");
 
-/** What needs eyes, before anything else. */
-export default staffPage("today:read", async (staff) => {
+export default staffPage("today:read", async (staff, { query }) => {
   const t = await getTranslations("staff.today");
   const now = new Date();
   const today = new Date(Math.floor(now.getTime() / day) * day);
   const from = new Date(today.getTime() - 6 * day);
   const until = new Date(today.getTime() + day);
-  const [service, wanting, counts, scans] = await Promise.all([
+  const [service, counts, scans] = await Promise.all([
     askService(),
-    listNeedingAttention(getDatabase(), { since: from, limit: 30 }),
     countByDay(getDatabase(), { from, until }),
     countScans(getDatabase(), { from: today, until }),
   ]);
@@ -47,49 +41,65 @@ export default staffPage("today:read", async (staff) => {
       <h1 className="mb-4 text-2xl leading-tight font-bold">
         {t("greeting", { name: isolated(staff.name.split(" ")[0] ?? "") })}
       </h1>
+      <div className="mb-6 flex flex-wrap gap-3">
+        <ButtonLink href="/staff/members">{t("find")}</ButtonLink>
+        {mayRole(staff.role, "pass:create") && (
+          <ButtonLink manner="secondary" href={newPassAddress(undefined, undefined)}>
+            {t("issue")}
+          </ButtonLink>
+        )}
+        {mayRole(staff.role, "pass:scan") && <EntranceLink />}
+      </div>
       {offersMode("kennitala") && mayRole(staff.role, "team:manage") && <KennitalaModeNotice />}
-      {offersMode("text-link") && <TextLinkLimit now={now} />}
       {service !== "answers" && (
         <Notice className="mb-6" tone="stopped" icon="offline">
           <p className="font-semibold">{t(`service.${service}.title`)}</p>
           <p>{t(`service.${service}.body`)}</p>
         </Notice>
       )}
-      {mayRole(staff.role, "bulk:read") && <PausedBatches />}
-      <div className="mb-8">
-        <ButtonLink href="/staff/members">{t("find")}</ButtonLink>
-      </div>
-      <section>
-        <h2 className="mb-2 text-lg font-semibold">{t("wanting")}</h2>
-        <MessageTable
-          rows={wanting}
-          caption={t("wanting")}
-          empty={t("nothingWanting")}
-          withKind
-          withHolder
-        />
-      </section>
-      <section className="mt-10">
-        <h2 className="mb-2 text-lg font-semibold">{t("week")}</h2>
+      {offersMode("text-link") && <TextLinkLimit now={now} />}
+      <Inbox staff={staff} handled={query.handled} />
+      <Section title={t("week")}>
         <WeekChart from={from} counts={counts} />
-      </section>
+      </Section>
       <ScansToday counts={scans} />
     </>
   );
 });
 
-/** What whoever can have it changed must know while a kennitala alone opens a member's passes. */
+/** One press from here to the door: a document of its own, which may use the camera. */
+async function EntranceLink() {
+  const t = await getTranslations("staff.scan.entrance");
+  return (
+    <ButtonLink manner="secondary" href="/staff/scan?entrance=OFFERED">
+      <Icon name="scan" />
+      {t("title")}
+    </ButtonLink>
+  );
+}
+
+/** Warns administrators that a kennitala alone opens a member's passes; one line once it was read. */
 async function KennitalaModeNotice() {
   const t = await getTranslations("staff.kennitalaMode");
+  const isRead = await isKennitalaNoticeRead();
   return (
     <Notice className="mb-6" tone="waiting" icon="alert">
-      <p className="font-semibold">{t("title")}</p>
-      <p>{t("body")}</p>
+      <details open={!isRead || undefined}>
+        <summary className="-my-2.5 min-h-11 cursor-pointer py-2.5 font-semibold">
+          {t("title")}
+        </summary>
+        <p className="mt-3">{t("body")}</p>
+        {!isRead && (
+          <form action={foldKennitalaNotice} className="mt-3">
+            <Button manner="secondary">{t("read")}</Button>
+          </form>
+        )}
+      </details>
     </Notice>
   );
 }
 
-/** How many links went out today, of as many as may; loud when members are about to go without. */
+/** How many of the day's links were sent; a warning when the limit is near. */
 async function TextLinkLimit({ now }: { now: Date }) {
   const t = await getTranslations("staff.textLink.dailyLimit");
   const limit = getConfiguration().TEXT_LINK_DAILY_LIMIT;
@@ -103,58 +113,6 @@ async function TextLinkLimit({ now }: { now: Date }) {
       <p>
         {words} {t(`${state}.body`)}
       </p>
-    </Notice>
-  );
-}
-
-/** Batches that do not go on by themselves, with why, and what to do next. */
-async function PausedBatches() {
-  const t = await getTranslations("staff.bulk");
-  const format = await getFormatter();
-  const checks = await listHeldChecks(getDatabase());
-  const paused = await listPausedByItself(getDatabase());
-  return (
-    <>
-      {checks.map((one) => (
-        <HeldBatch key={one.id} batch={one}>
-          {one.state === "checking" && <p>{t(`checking.obstacle.${obstacleOf(one)}.title`)}</p>}
-          <p>
-            {one.state === "checking"
-              ? t(`checking.obstacle.${obstacleOf(one)}.body`)
-              : t(`checking.obstacle.over.${obstacleOf(one)}`)}
-          </p>
-        </HeldBatch>
-      ))}
-      {paused.map((one) => {
-        const { pauseReason, resumeAt } = one;
-        const when = resumeAt ? format.dateTime(resumeAt, longMoment) : "";
-        return (
-          <HeldBatch key={one.id} batch={one}>
-            <p>{t(`pause.${pauseReason ?? "asked"}.title`)}</p>
-            <p>{t(`pause.${pauseReason ?? "asked"}.body`, { when })}</p>
-          </HeldBatch>
-        );
-      })}
-    </>
-  );
-}
-
-const obstacleOf = ({ checkObstacle }: ListedBatch) => checkObstacle ?? "unreachable";
-
-function HeldBatch({ batch, children }: { batch: ListedBatch; children: ReactNode }) {
-  const { id, name, resumeAt } = batch;
-  return (
-    <Notice
-      className="mb-6"
-      tone={resumeAt ? "info" : "stopped"}
-      icon={resumeAt ? "later" : "alert"}
-    >
-      <p className="font-semibold">
-        <a href={`/staff/bulk/${id}`} className="underline underline-offset-4">
-          <bdi>{name}</bdi>
-        </a>
-      </p>
-      {children}
     </Notice>
   );
 }

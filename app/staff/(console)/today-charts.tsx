@@ -1,29 +1,23 @@
-import { getFormatter } from "#app/i18n/formatter.ts";
-import { getTranslations } from "#app/i18n/translations.ts";
+import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
 import { DataTable } from "#components/ui/data-table.tsx";
-import type { DayCount } from "#portal/messaging/sending/dispatch-list.ts";
-import { type ScanCount, totalsOf } from "#portal/passes/scanning/scan-counts.ts";
+import type { DayCount } from "#portal/messaging/sending/message-list.ts";
+import { type ScanCount, totalsOf } from "#portal/passes/scanning/scan-store.ts";
 import { isolated } from "#theme/isolated.ts";
+import { Section } from "../_shell/staff-page.tsx";
 
 const day = 24 * 60 * 60_000;
-const shades = {
-  good: "bg-good",
-  open: "bg-info",
-  unknown: "bg-waiting",
-  bad: "bg-stopped",
-} as const;
 const outcomes = ["good", "open", "unknown", "bad"] as const;
 
-/** A week of messages as bars; the same numbers stand beside them, so that nobody needs the hues. */
+/** Messages of a week as bars; the numbers stand beside them. */
 export async function WeekChart({ from, counts }: { from: Date; counts: DayCount[] }) {
   const t = await getTranslations("staff");
   const format = await getFormatter();
   const days = Array.from({ length: 7 }, (_, index) => {
     const date = new Date(from.getTime() + index * day);
     const key = date.toISOString().slice(0, 10);
-    const of = (outcome: (typeof outcomes)[number]) =>
+    const countOf = (outcome: (typeof outcomes)[number]) =>
       counts.find((one) => one.day === key && one.outcome === outcome)?.count ?? 0;
-    const parts = outcomes.map((outcome) => ({ outcome, count: of(outcome) }));
+    const parts = outcomes.map((outcome) => ({ outcome, count: countOf(outcome) }));
     return { key, date, parts, total: parts.reduce((sum, { count }) => sum + count, 0) };
   });
   const maxTotal = Math.max(1, ...days.map(({ total }) => total));
@@ -78,7 +72,10 @@ export async function WeekChart({ from, counts }: { from: Date; counts: DayCount
             <ul className="flex flex-wrap gap-x-5 text-ink-soft">
               {outcomes.map((outcome) => (
                 <li key={outcome} className="flex items-center gap-2">
-                  <span className={`size-3 ${shades[outcome]}`} />
+                  {/* Forced colours take backgrounds away, and leave what is drawn. */}
+                  <svg aria-hidden viewBox="0 0 1 1" className="size-3">
+                    <rect width={1} height={1} className={fills[outcome]} />
+                  </svg>
                   {t(`messages.show.${outcome}`)}
                 </li>
               ))}
@@ -113,15 +110,13 @@ function Bars({
   });
 }
 
-/** What scans led to today, by scanner and by hour. */
 export async function ScansToday({ counts }: { counts: ScanCount[] }) {
   const t = await getTranslations("staff.today.scans");
   const scanners = [...new Set(counts.map(({ scanner }) => scanner))].sort((one, other) =>
     (one ?? "").localeCompare(other ?? "", "is"),
   );
   return (
-    <section className="mt-10">
-      <h2 className="mb-2 text-lg font-semibold">{t("title")}</h2>
+    <Section title={t("title")}>
       <DataTable
         caption={t("title")}
         heads={[t("scanner"), t("valid"), t("used"), t("refused")]}
@@ -142,11 +137,11 @@ export async function ScansToday({ counts }: { counts: ScanCount[] }) {
         })}
       />
       {counts.length > 0 && <HourChart counts={counts} />}
-    </section>
+    </Section>
   );
 }
 
-/** What was let through by hour, the newest in sight: the number stands above each bar. */
+/** Passes let through by hour, the newest in sight. */
 async function HourChart({ counts }: { counts: ScanCount[] }) {
   const t = await getTranslations("staff.today.scans");
   const hours = counts.map(({ hour }) => hour);
@@ -158,8 +153,15 @@ async function HourChart({ counts }: { counts: ScanCount[] }) {
   const max = Math.max(1, ...bars.map(({ count }) => count));
   return (
     <figure className="mt-4 max-w-2xl">
-      <figcaption className="text-ink-soft">{t("byHour")}</figcaption>
-      <ol className="relative mt-2 flex w-fit max-w-full flex-row-reverse overflow-x-auto">
+      <figcaption id="by-hour" className="text-ink-soft">
+        {t("byHour")}
+      </figcaption>
+      <ol
+        aria-labelledby="by-hour"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls what has the focus
+        tabIndex={0}
+        className="relative mt-2 flex w-fit max-w-full flex-row-reverse overflow-x-auto"
+      >
         {bars.map(({ hour, count }) => (
           <li key={hour} className="flex w-10 flex-none flex-col items-center tabular-nums">
             <span className="sr-only">{t("hour", { hour })}</span>

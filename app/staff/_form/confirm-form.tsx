@@ -1,32 +1,28 @@
 "use client";
 
-import { Fragment, type ReactNode } from "react";
+import { unstable_rethrow } from "next/navigation";
+import { Fragment, type ReactNode, useActionState, useEffect } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { Focused } from "#components/ui/focused.tsx";
-import { HiddenFields } from "#components/ui/hidden-fields.tsx";
+import { HiddenFields } from "#components/ui/fields.tsx";
+import { Focused, ProblemSummary, prefixTitle } from "#components/ui/focused.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { ProblemSummary } from "#components/ui/problem-summary.tsx";
-import { useSteadyAction } from "#components/ui/steady-action.ts";
 import { Icon } from "#theme/icon.ts";
-import type { FlowState, Problem } from "./form-state.ts";
-
-/** What goes along unseen: what it is about, the form's own token, where the reader came from. */
-export type CarriedFields = Record<"formToken" | "find", string> & Record<string, string>;
+import { type CarriedFields, type FlowState, type Problem, typedText } from "./form-state.ts";
 
 interface ConfirmFormProps<State extends FlowState<unknown>> {
   act: (state: State, form: FormData) => Promise<State>;
   first: Awaited<State>;
   carried: CarriedFields;
-  /** The form as it was typed, kept when no answer came. */
+  /** Reads what was typed, when no answer came. */
   read: (form: FormData) => Partial<State>;
-  /** In place of an answer that never came: one form is carried out once, so trying again is safe. */
+  /** Problem when no answer came. Sending again is safe: a form is carried out once. */
   lost: Record<"send" | "look", string>;
   children: (state: State, pending: boolean) => ReactNode;
-  /** In the form's place, when the end is not known. */
+  /** Replaces the form when the outcome is unknown. */
   unknown?: (state: State) => ReactNode;
 }
 
-/** The steps of one form: writing, then what will be done in full. What was typed stays. */
+/** A form that is written, confirmed and carried out once. */
 export function ConfirmForm<State extends FlowState<unknown>>(props: ConfirmFormProps<State>) {
   const { act, first, carried, read, lost, children, unknown } = props;
   const [state, submit, pending] = useSteadyAction<State>(act, first, (before, form) => ({
@@ -34,9 +30,11 @@ export function ConfirmForm<State extends FlowState<unknown>>(props: ConfirmForm
     ...read(form),
     problems: [{ words: form.get("intent") === "send" ? lost.send : lost.look }],
     attempt: `lost-${Date.now()}`,
+    lostToken: typedText(form, "formToken"),
   }));
   if (state.step === "unknown" && unknown) return unknown(state);
-  const entries = Object.entries(carried);
+  const formToken = state.lostToken ?? carried.formToken;
+  const entries = Object.entries({ ...carried, formToken });
   if (state.seen !== undefined) entries.push(["seen", state.seen]);
   return (
     <form action={submit} noValidate className="flex max-w-2xl flex-col gap-6">
@@ -49,30 +47,30 @@ export function ConfirmForm<State extends FlowState<unknown>>(props: ConfirmForm
 interface ConfirmStepProps {
   title: string;
   lead: string;
-  /** Heading of the list of problems. */
   problemTitle: string;
   problems: readonly Problem[];
-  /** What was typed, to go along unseen. */
+  /** Hidden fields. */
   typed: readonly (readonly [string, string])[];
   warnings: readonly string[];
   pending: boolean;
-  send: string;
+  /** Undefined while it cannot be sent. */
+  send: string | undefined;
   change: string;
   icon?: "send";
   manner?: "primary" | "danger";
-  /** What will be done. */
   children?: ReactNode;
 }
 
-/** What will be done, in full, before it is: do it as it is, or go back and change it. */
+/** Review step: shows what will be done, before it is. */
 export function ConfirmStep(props: ConfirmStepProps) {
   const { title, lead, problemTitle, problems, typed, warnings, pending } = props;
+  useEffect(() => prefixTitle("reviewPrefix"), []);
   const head = <h2 className="text-lg font-semibold">{title}</h2>;
   return (
     <>
       <HiddenFields entries={typed} />
       <FormProblems title={problemTitle} id="" problems={problems} />
-      {/* Where something went wrong, that is read first. */}
+      {/* Problems take the focus before the heading. */}
       {problems.length > 0 ? (
         <div>{head}</div>
       ) : (
@@ -92,15 +90,17 @@ export function ConfirmStep(props: ConfirmStepProps) {
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button
-          name="intent"
-          value="send"
-          manner={props.manner}
-          aria-disabled={pending || undefined}
-        >
-          {props.icon && <Icon name={props.icon} />}
-          {props.send}
-        </Button>
+        {props.send && (
+          <Button
+            name="intent"
+            value="send"
+            manner={props.manner}
+            aria-disabled={pending || undefined}
+          >
+            {props.icon && <Icon name={props.icon} />}
+            {props.send}
+          </Button>
+        )}
         <Button manner="secondary" name="intent" value="change">
           {props.change}
         </Button>
@@ -111,18 +111,41 @@ export function ConfirmStep(props: ConfirmStepProps) {
 
 interface FormProblemsProps {
   title: string;
-  /** What the identifiers of the fields begin with. */
+  /** Prefix of the identifiers of the fields. */
   id: string;
   problems: readonly Problem[];
 }
 
-/** Everything that is wrong with what was typed; nothing when nothing is. */
 export function FormProblems({ title, id, problems }: FormProblemsProps) {
   if (problems.length === 0) return null;
+  // A problem of two fields is told once.
+  const told = problems.filter(
+    ({ words }, at) => problems.findIndex((one) => one.words === words) === at,
+  );
   return (
     <ProblemSummary
       title={title}
-      problems={problems.map(({ field, words }) => ({ words, field: field && `${id}-${field}` }))}
+      problems={told.map(({ field, words }) => ({ words, field: field && `${id}-${field}` }))}
     />
   );
+}
+
+/**
+ * `useActionState` that keeps the form when no answer comes. On the server the bare action, which
+ * works without a script.
+ */
+export function useSteadyAction<State>(
+  act: (before: Awaited<State>, form: FormData) => State | Promise<State>,
+  first: Awaited<State>,
+  lost: (before: Awaited<State>, form: FormData) => State,
+) {
+  const steady = async (before: Awaited<State>, form: FormData): Promise<State> => {
+    try {
+      return await act(before, form);
+    } catch (error) {
+      unstable_rethrow(error);
+      return lost(before, form);
+    }
+  };
+  return useActionState(typeof window === "undefined" ? act : steady, first);
 }

@@ -3,29 +3,37 @@ export interface Problem {
   words: string;
 }
 
-/** What a form of the console shows after a submit: what was typed, and what is wrong with it. */
+/** State of a form after a submit. */
 export interface FormState<Typed> {
   typed: Typed;
   problems: Problem[];
-  /** A new value with each answer, so that each answer takes the focus. */
+  /** Differs with each answer, so that each answer takes the focus. */
   attempt?: string;
 }
 
-/** Where a form stands that is written, confirmed, and then carried out once. */
+/** State of a form that is written, confirmed, and carried out once. */
 export interface FlowState<Typed> extends FormState<Typed> {
-  /** `unknown`: it may have been carried out, and this form does not ask for it again. */
+  /** `unknown`: the outcome is unknown, and the form does not send again. */
   step: "write" | "confirm" | "unknown";
-  /** The seal of what the form was drawn from, where somebody else may change it meanwhile. */
+  /** Seal of the record that the form was drawn from. */
   seen?: string | undefined;
+  /** Token of a submit whose answer was lost: sending again must not begin a second one. */
+  lostToken?: string;
 }
 
-/** What was typed into a field; empty where the form came without the field. */
+/** Hidden fields: what the form is about, its own token, the member search that led here. */
+export type CarriedFields = Record<"formToken" | "find", string> & Record<string, string>;
+
 export function typedText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
 }
 
-/** The words for what is wrong with a field. */
+/** Identifier, name and problem of a field; `id` is what the identifiers of its form begin with. */
+export function fieldOf(id: string, problems: readonly Problem[], name: string) {
+  return { id: `${id}-${name}`, name, problem: problemOf(problems, name) };
+}
+
 export function problemOf(problems: readonly Problem[], field: string): string | undefined {
   return problems.find((one) => one.field === field)?.words;
 }

@@ -6,27 +6,21 @@ import { readTypedKennitala, recordIdSchema } from "#contract/index.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { startMemberSearch } from "#portal/memberships/member-search.ts";
-import { dispatchOutcomes } from "#portal/messaging/sending/dispatch-list.ts";
-import {
-  markHandled,
-  readNote,
-  reopenHandled,
-} from "#portal/messaging/sending/handled-dispatch.ts";
-import { answerTo } from "../_form/flow.ts";
+import { markHandled, readNote, reopenHandled } from "#portal/messaging/sending/handled-message.ts";
+import { messageOutcomes } from "#portal/messaging/sending/message-list.ts";
+import { answerTo, rejectionProblem } from "../_form/flow.ts";
 import { type FormState, typedText } from "../_form/form-state.ts";
-import { dateOf, listAddress, sealSearch, typedSearch } from "../_shell/list-query.ts";
+import { listAddress, sealSearch, typedDay, typedSearch } from "../_shell/list-query.ts";
 import { messageAddress } from "./message-address.ts";
 
-/** What is kept of the form is the note. */
 export type HandledState = FormState<string>;
 
-/** Marks a message that needs attention as handled, or takes the mark away. */
 export const changeHandled = staffAction<HandledState, HandledState>(
   "message:send",
   async (staff, form) => {
     const t = await getTranslations("staff.messages.handled.problem");
     const note = typedText(form, "note");
-    const id = recordIdSchema.safeParse(form.get("dispatchId"));
+    const id = recordIdSchema.safeParse(form.get("messageId"));
     if (!id.success) return answerTo(note, { words: t("gone") });
     if (form.get("change") === "reopen") {
       const reopened = await reopenHandled(getDatabase(), staff, id.data);
@@ -35,22 +29,16 @@ export const changeHandled = staffAction<HandledState, HandledState>(
     }
     const read = readNote(note);
     if (!read.ok) return answerTo(note, { field: "note", words: t(read.problem) });
-    const handled = { dispatchId: id.data, note: read.note, now: new Date() };
+    const handled = { messageId: id.data, note: read.text, now: new Date() };
     const marked = await markHandled(getDatabase(), staff, handled);
     if (!marked) return answerTo(note, { words: t("gone") });
     redirect(messageAddress(marked.kind, id.data));
   },
-  async (reason, form, tooLong) => {
-    const t = await getTranslations("staff.problem");
-    const words = t(reason, { limit: tooLong?.limit ?? 0 });
-    return answerTo(typedText(form, "note"), {
-      field: tooLong?.field === "note" ? "note" : undefined,
-      words,
-    });
-  },
+  async (reason, form, tooLong) =>
+    answerTo(typedText(form, "note"), await rejectionProblem(reason, tooLong, ["note"])),
 );
 
-/** Searches a list of messages. By POST, because what is typed is often a name or a number. */
+/** A POST, because names and numbers are searched for. */
 export const searchMessages = staffAction<FormData, void>(
   "message:read",
   async (staff, form) => {
@@ -60,10 +48,10 @@ export const searchMessages = staffAction<FormData, void>(
     if (read.ok) redirect(`/staff/members/${await startMemberSearch(staff, read.kennitala)}`);
     redirect(
       listAddress(messageAddress(kind), {
-        show: dispatchOutcomes.find((one) => one === form.get("show")),
+        show: messageOutcomes.find((one) => one === form.get("show")),
         search: search && sealSearch(search),
-        from: dateOf(form.get("from")),
-        until: dateOf(form.get("until")),
+        from: typedDay(form, "from"),
+        until: typedDay(form, "until"),
       }),
     );
   },

@@ -1,13 +1,12 @@
 import { recordIdSchema } from "#contract/index.ts";
-import { dispatchOutcomes } from "#portal/messaging/sending/dispatch-list.ts";
-import type { DispatchFilter } from "#portal/messaging/sending/dispatch-search.ts";
-import { maxOpenMs } from "#portal/messaging/sending/poll-schedule.ts";
-import { retentionOf } from "#portal/personal-data/retention/retention.ts";
+import { messageOutcomes } from "#portal/messaging/sending/message-list.ts";
+import type { MessageFilter } from "#portal/messaging/sending/message-search.ts";
+import { maxOpenMs } from "#portal/messaging/sending/message-state.ts";
+import { retentionOf } from "#portal/personal-data/retention.ts";
 import { type Days, daysOf, type ListQuery, unsealSearch } from "../_shell/list-query.ts";
 
 export type MessageKind = "sms" | "notification";
 
-/** The list of the messages of a kind, or one of them. */
 export function messageAddress(kind: MessageKind, id?: string): string {
   const list = kind === "sms" ? "/staff/sms" : "/staff/notifications";
   return id === undefined ? list : `${list}/${id}`;
@@ -16,18 +15,18 @@ export function messageAddress(kind: MessageKind, id?: string): string {
 const day = 24 * 60 * 60_000;
 
 interface MessageSearch {
-  /** As it stands in the field. */
+  /** As typed. */
   search: string;
-  /** Of the address, to be kept in the links of the list. */
+  /** Query to keep in the links of the list. */
   kept: Record<"show" | "search" | "from" | "until", string | undefined>;
-  filter: DispatchFilter;
+  filter: MessageFilter;
   days: Days;
 }
 
-/** What a list of messages is narrowed to; what of the address is nothing of the kind is left out. */
+/** Filters of a list of messages; invalid ones are left out. */
 export function readMessageSearch(kind: MessageKind, query: ListQuery, now: Date): MessageSearch {
   const search = unsealSearch(query.search);
-  const outcome = dispatchOutcomes.find((one) => one === query.show);
+  const outcome = messageOutcomes.find((one) => one === query.show);
   const days = daysOf(query);
   const passId = recordIdSchema.safeParse(search).data?.toLowerCase();
   return {
@@ -50,8 +49,8 @@ export function readMessageSearch(kind: MessageKind, query: ListQuery, now: Date
   };
 }
 
-/** Since when texts and numbers are kept; the job that empties them runs hourly. */
-function keptSince(now: Date): Date {
+/** Since when texts and numbers are kept; the purge runs hourly. */
+export function keptSince(now: Date): Date {
   const days = retentionOf().messageDays + 1;
   return new Date(now.getTime() - days * day - maxOpenMs);
 }

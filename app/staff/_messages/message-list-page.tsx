@@ -1,19 +1,17 @@
 import { getTranslations } from "#app/i18n/translations.ts";
-import { Button } from "#components/ui/button.tsx";
+import { TextField } from "#components/ui/fields.tsx";
 import { Live } from "#components/ui/live.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import {
   type After,
-  countDispatches,
-  dispatchesCounted,
-  dispatchOutcomes,
-  listDispatches,
-} from "#portal/messaging/sending/dispatch-list.ts";
-import { findHolders, holdersRead } from "#portal/messaging/sending/dispatch-search.ts";
-import { LinkLine } from "../_shell/link-line.tsx";
-import { DayFields, PageLinks, ShowLinks } from "../_shell/list-controls.tsx";
+  countMessages,
+  listMessages,
+  messageOutcomes,
+  messagesCounted,
+} from "#portal/messaging/sending/message-list.ts";
+import { findHolders, holdersRead } from "#portal/messaging/sending/message-search.ts";
+import { ListSearch, PageLinks, ShowLinks } from "../_shell/list-controls.tsx";
 import { type ListQuery, maxSearchLength, rowOf, rowQuery } from "../_shell/list-query.ts";
 import { searchMessages } from "./actions.ts";
 import { type MessageKind, messageAddress, readMessageSearch } from "./message-address.ts";
@@ -21,7 +19,6 @@ import { MessageTable } from "./message-table.tsx";
 
 const rowsOnPage = 40;
 
-/** Every message of a kind, newest first: filtered by how it stands and when it was, searched by whom and what. */
 export async function MessageListPage({ kind, query }: { kind: MessageKind; query: ListQuery }) {
   const here = messageAddress(kind);
   const t = await getTranslations("staff");
@@ -29,14 +26,14 @@ export async function MessageListPage({ kind, query }: { kind: MessageKind; quer
   const holders = await findHolders(getDatabase(), filter);
   const { outcome, ...others } = { ...filter, holders };
   const [{ rows, next, previous }, counts] = await Promise.all([
-    listDispatches(getDatabase(), {
+    listMessages(getDatabase(), {
       ...others,
       outcome,
       after: placeOf(query.after),
       before: placeOf(query.before),
       limit: rowsOnPage,
     }),
-    countDispatches(getDatabase(), others),
+    countMessages(getDatabase(), others),
   ]);
   const isNarrowed = Object.values(kept).some(Boolean);
   const place = kind === "sms" ? "sms" : "notifications";
@@ -47,7 +44,7 @@ export async function MessageListPage({ kind, query }: { kind: MessageKind; quer
       <ShowLinks
         here={here}
         kept={kept}
-        links={[undefined, ...dispatchOutcomes].map((show) => ({
+        links={[undefined, ...messageOutcomes].map((show) => ({
           show,
           label: (
             <>
@@ -57,10 +54,12 @@ export async function MessageListPage({ kind, query }: { kind: MessageKind; quer
           ),
         }))}
       />
-      <form action={searchMessages} className="mb-6 flex max-w-3xl flex-wrap items-end gap-3">
-        <input type="hidden" name="kind" value={kind} />
-        {outcome && <input type="hidden" name="show" value={outcome} />}
-        <div className="min-w-52 flex-1 basis-full sm:basis-0">
+      <ListSearch
+        here={here}
+        kept={kept}
+        action={searchMessages}
+        hidden={[["kind", kind], ...(outcome ? [["show", outcome] as [string, string]] : [])]}
+        field={
           <TextField
             id="search"
             name="search"
@@ -69,15 +68,10 @@ export async function MessageListPage({ kind, query }: { kind: MessageKind; quer
             maxLength={maxSearchLength}
             data-search
           />
-        </div>
-        <DayFields days={days} />
-        <Button manner="secondary">{t("messages.searchSubmit")}</Button>
-      </form>
-      {isNarrowed && (
-        <LinkLine href={here} className="mb-4">
-          {t("messages.showAll")}
-        </LinkLine>
-      )}
+        }
+        days={days}
+        submit={t("messages.searchSubmit")}
+      />
       {holders.isCut && (
         <p className="mb-4 max-w-2xl text-ink-soft">
           {t("messages.olderNotSearched", { count: holdersRead })}
@@ -86,7 +80,6 @@ export async function MessageListPage({ kind, query }: { kind: MessageKind; quer
       <MessageTable
         rows={rows}
         caption={t(`places.${place}`)}
-        withHolder
         empty={isNarrowed ? t("messages.noneFound") : t(`messages.none.${kind}`)}
       />
       <PageLinks
@@ -99,9 +92,9 @@ export async function MessageListPage({ kind, query }: { kind: MessageKind; quer
   );
 }
 
-/** How many there are, as far as they are counted. */
+/** Counts stop at a maximum. */
 function Count({ count }: { count: number }) {
-  const words = count < dispatchesCounted ? String(count) : `${dispatchesCounted - 1}+`;
+  const words = count < messagesCounted ? String(count) : `${messagesCounted - 1}+`;
   return <span className="ml-1.5 text-ink-soft tabular-nums">({words})</span>;
 }
 

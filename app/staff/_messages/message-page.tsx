@@ -1,32 +1,28 @@
 import type { ReactNode } from "react";
 import { ClientStrings } from "#app/i18n/client-strings.tsx";
-import { getLocale } from "#app/i18n/locale.ts";
-import { getTranslations } from "#app/i18n/translations.ts";
+import { getFormatter, getIssuerLang, getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Live } from "#components/ui/live.tsx";
-import { Notice } from "#components/ui/notice.tsx";
+import { Notice, StatusWord } from "#components/ui/notice.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { findDispatch } from "#portal/messaging/sending/dispatch-list.ts";
-import { findHandled, needsAttention } from "#portal/messaging/sending/handled-dispatch.ts";
+import { findHandled, hasFailed, isInInbox } from "#portal/messaging/sending/handled-message.ts";
+import type { MessageEvents } from "#portal/messaging/sending/message-events.ts";
+import { findMessage } from "#portal/messaging/sending/message-list.ts";
+import type { Message, MessageEvent } from "#portal/messaging/sending/message-store.ts";
 import { holderLine } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { isolated } from "#theme/isolated.ts";
-import { FactList } from "../_shell/fact-list.tsx";
 import { recipientWords } from "../_shell/formats.ts";
-import { LinkLine } from "../_shell/link-line.tsx";
-import { NoSuchRecord } from "../_shell/staff-page.tsx";
-import { TimeAgo } from "../_shell/time-ago.tsx";
-import { changeHandled } from "./actions.ts";
+import { FactList, LinkLine, NoSuchRecord, Section, TimeAgo } from "../_shell/staff-page.tsx";
 import { HandledForm } from "./handled-form.tsx";
-import { LinkedText } from "./linked-text.tsx";
 import { type MessageKind, messageAddress } from "./message-address.ts";
-import { dispatchStyleOf, sendRefusalWords } from "./message-status.ts";
-import { MessageTimeline } from "./message-timeline.tsx";
+import { messageStyleOf, sendRefusalWords, statusStyleOf } from "./message-status.ts";
+import { LinkedText } from "./message-table.tsx";
 
-type FoundDispatch = NonNullable<Awaited<ReturnType<typeof findDispatch>>>;
+type FoundMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 
 interface MessagePageProps {
   kind: MessageKind;
@@ -34,26 +30,24 @@ interface MessagePageProps {
   id: string;
 }
 
-/** One message, a text or a notification, when there is one of its kind by that identifier. */
 export async function MessagePage({ kind, staff, id }: MessagePageProps) {
   const read = recordIdSchema.safeParse(id);
-  const found = read.success ? await findDispatch(getDatabase(), read.data) : undefined;
+  const found = read.success ? await findMessage(getDatabase(), read.data) : undefined;
   if (found?.kind !== kind) {
     const t = await getTranslations("staff.messages");
     const back = { href: messageAddress(kind), label: t("toList") };
     return <NoSuchRecord title={t("missing")} body={t("missingBody")} back={back} />;
   }
-  return <Followed staff={staff} found={found} />;
+  return <MessageDetails staff={staff} found={found} />;
 }
 
-/** A message followed to its end: how it stands, what that means, what to do next. */
-async function Followed({ staff, found }: { staff: Staff; found: FoundDispatch }) {
+async function MessageDetails({ staff, found }: { staff: Staff; found: FoundMessage }) {
   const locale = await getLocale();
   const t = await getTranslations("staff");
-  const { word, ...style } = dispatchStyleOf(found);
+  const { word, ...style } = messageStyleOf(found);
   const isOpen = found.finishedAt === null;
   const again = `/staff/passes/${found.passId}/${found.kind}?again=${found.id}`;
-  const isWanting = needsAttention(found);
+  const isBad = hasFailed(found);
   const holder = await holderOf(found);
   return (
     <>
@@ -63,7 +57,7 @@ async function Followed({ staff, found }: { staff: Staff; found: FoundDispatch }
       </h1>
       {holder && (
         <p className="text-lg [overflow-wrap:anywhere]">
-          <bdi>{holder}</bdi>
+          <bdi lang={await getIssuerLang()}>{holder}</bdi>
         </p>
       )}
       <p className="mb-6 text-ink-soft">
@@ -73,24 +67,24 @@ async function Followed({ staff, found }: { staff: Staff; found: FoundDispatch }
         })}
       </p>
       <Notice tone={style.tone} icon={style.icon}>
-        <p className="text-lg font-semibold">{t(`dispatch.${word}.label`)}</p>
+        <p className="text-lg font-semibold">{t(`messageState.${word}.label`)}</p>
         {found.state === "refused" ? (
-          <Refusal found={found} />
+          <ServiceRefusal found={found} />
         ) : (
           <>
-            <p>{t(`dispatch.${word}.meaning`)}</p>
-            <p>{t(`dispatch.${word}.next`)}</p>
+            <p>{t(`messageState.${word}.meaning`)}</p>
+            <p>{t(`messageState.${word}.next`)}</p>
           </>
         )}
       </Notice>
-      {isWanting && mayRole(staff.role, "message:send") && (
+      {isBad && mayRole(staff.role, "message:send") && (
         <div className="mt-4">
           <ButtonLink manner="secondary" href={again}>
             {t("messages.again")}
           </ButtonLink>
         </div>
       )}
-      {isWanting && <HandledSection staff={staff} dispatchId={found.id} />}
+      {isBad && <HandledSection staff={staff} found={found} />}
       {isOpen && (
         <noscript>
           <LinkLine href={messageAddress(found.kind, found.id)} className="mt-4">
@@ -98,27 +92,27 @@ async function Followed({ staff, found }: { staff: Staff; found: FoundDispatch }
           </LinkLine>
         </noscript>
       )}
-      <section className="mt-8">
-        <h2 className="mb-2 text-lg font-semibold">{t("messages.timeline")}</h2>
+      <Section className="mt-8" title={t("messages.timeline")}>
         <MessageTimeline found={found} />
-      </section>
-      <section className="mt-8">
-        <h2 className="mb-2 text-lg font-semibold">{t("messages.what")}</h2>
-        <Asked found={found} />
-      </section>
+      </Section>
+      <Section className="mt-8" title={t("messages.what")}>
+        <MessageContent found={found} />
+      </Section>
     </>
   );
 }
 
-/** Whose pass it is. The service is asked for only the newest of those planned without a pass. */
-async function holderOf(found: FoundDispatch): Promise<string | undefined> {
+/**
+ * Whose pass it is. The service is asked only for a new message that was planned without a pass.
+ */
+async function holderOf(found: FoundMessage): Promise<string | undefined> {
   if (found.holder || found.request === null) return found.holder;
-  if (found.staffId !== null && found.batchId === null) return undefined;
+  if (found.staffId !== null && found.listId === null) return undefined;
   const loaded = await loadPass(found.passId);
   return loaded.kind === "pass" ? holderLine(loaded.pass, loaded.template) : undefined;
 }
 
-async function Refusal({ found }: { found: FoundDispatch }) {
+async function ServiceRefusal({ found }: { found: FoundMessage }) {
   const words = await sendRefusalWords();
   return (
     <>
@@ -128,8 +122,8 @@ async function Refusal({ found }: { found: FoundDispatch }) {
   );
 }
 
-/** What was asked for, as far as it is still kept. */
-async function Asked({ found }: { found: FoundDispatch }) {
+/** What was sent, as far as it is still stored. */
+async function MessageContent({ found }: { found: FoundMessage }) {
   const t = await getTranslations("staff");
   const facts: [string, ReactNode][] = [
     [
@@ -174,13 +168,14 @@ async function Asked({ found }: { found: FoundDispatch }) {
   );
 }
 
-/** Of a message that needs attention: who handled it, or the form to say so. */
-async function HandledSection({ staff, dispatchId }: { staff: Staff; dispatchId: string }) {
+/** Whether the inbox holds a message that failed, or what took it from there. */
+async function HandledSection({ staff, found }: { staff: Staff; found: FoundMessage }) {
   const locale = await getLocale();
   const t = await getTranslations("staff.messages.handled");
-  const handled = await findHandled(getDatabase(), dispatchId);
+  const handled = await findHandled(getDatabase(), found.id);
+  const isWaiting = await isInInbox(getDatabase(), found.id);
   const mayHandle = mayRole(staff.role, "message:send");
-  if (!handled && !mayHandle) return null;
+  if (isWaiting && !mayHandle) return null;
   return (
     <section className="mt-6 flex max-w-xl flex-col gap-4">
       {handled ? (
@@ -195,17 +190,86 @@ async function HandledSection({ staff, dispatchId }: { staff: Staff; dispatchId:
           {handled.note && <p>{isolated(handled.note)}</p>}
         </Notice>
       ) : (
-        <p className="text-ink-soft">{t("lead")}</p>
+        <p className="text-ink-soft">
+          {t(isWaiting ? (found.listId ? "leadOfList" : "lead") : "reachedLater")}
+        </p>
       )}
-      {mayHandle && (
-        <ClientStrings of={["staff.messages.handled"]}>
-          <HandledForm
-            act={changeHandled}
-            dispatchId={dispatchId}
-            isHandled={handled !== undefined}
-          />
+      {mayHandle && (handled || isWaiting) && (
+        <ClientStrings namespaces={["staff.messages.handled"]}>
+          <HandledForm messageId={found.id} isHandled={handled !== undefined} />
         </ClientStrings>
       )}
     </section>
+  );
+}
+
+/** Events in order; each wallet copy of a notification has its own list. */
+async function MessageTimeline({ found }: { found: Message & MessageEvents }) {
+  const t = await getTranslations("staff");
+  const copies = Map.groupBy(found.events, ({ copyId }) => copyId);
+  const whole = copies.get(null) ?? [];
+  const { word, ...style } = messageStyleOf(found);
+  const shown = copies.size - (copies.has(null) ? 1 : 0);
+  return (
+    <>
+      <ol className="max-w-xl border-l-4 border-line pl-4">
+        <Entry
+          label={t("messageState.planned.label")}
+          icon="waiting"
+          tone="info"
+          at={found.createdAt}
+        />
+        {found.sendingAt && (
+          <Entry label={t("messages.calledService")} icon="send" tone="info" at={found.sendingAt} />
+        )}
+        {whole.map((event) => (
+          <Event key={event.id} event={event} />
+        ))}
+        {found.finishedAt && whole.length === 0 && (
+          <Entry label={t(`messageState.${word}.label`)} {...style} at={found.finishedAt} />
+        )}
+      </ol>
+      {found.copyCount > shown && (
+        <p className="mt-4">{t("messages.copiesShown", { shown, total: found.copyCount })}</p>
+      )}
+      {[...copies]
+        .filter(([copyId]) => copyId !== null)
+        .map(([copyId, events]) => (
+          <div key={copyId} className="mt-4">
+            <h3 className="font-semibold">
+              {events[0]?.device
+                ? t("messages.copy", { device: events[0].device })
+                : t("messages.copyForgotten")}
+            </h3>
+            <ol className="max-w-xl border-l-4 border-line pl-4">
+              {events.map((event) => (
+                <Event key={event.id} event={event} />
+              ))}
+            </ol>
+          </div>
+        ))}
+    </>
+  );
+}
+
+async function Event({ event }: { event: MessageEvent }) {
+  const t = await getTranslations("staff.messageState");
+  const style = statusStyleOf(event.status);
+  // An unknown status is shown as the service's own word.
+  if (!style) return <Entry label={event.status} icon="question" tone="info" at={event.at} />;
+  const { word, ...rest } = style;
+  return <Entry label={t(`${word}.label`)} {...rest} at={event.at} />;
+}
+
+async function Entry({ at, ...status }: { at: Date } & Parameters<typeof StatusWord>[0]) {
+  const format = await getFormatter();
+  return (
+    <li className="flex flex-wrap justify-between gap-x-6 py-1.5">
+      <StatusWord {...status} />
+      <time dateTime={at.toISOString()} className="text-ink-soft">
+        {format.dateTime(at, { day: "numeric", month: "long" })}{" "}
+        {format.dateTime(at, { timeStyle: "medium", hourCycle: "h23" })}
+      </time>
+    </li>
   );
 }

@@ -1,39 +1,44 @@
 import { getTranslations } from "#app/i18n/translations.ts";
-import type { Dispatch } from "#portal/messaging/sending/dispatch.ts";
-import type { UnknownReason } from "#portal/messaging/sending/dispatch-state.ts";
-import { sendRefusalOf } from "#portal/pass-service-failure.ts";
-import type { IconName } from "#theme/icon.ts";
-import type { Tone } from "#theme/tone.ts";
+import type { UnknownReason } from "#portal/messaging/sending/message-state.ts";
+import type { Message } from "#portal/messaging/sending/message-store.ts";
+import { sendRefusalOf } from "#portal/pass-service/failure.ts";
+import type { IconName, Tone } from "#theme/icon.ts";
 
-/** The key under `staff.dispatch` in the messages. */
-type DispatchWord = keyof typeof import("#app/messages/staff/is.json")["dispatch"];
+type MessageWord = keyof typeof import("#app/strings/staff/is.json")["messageState"];
 
 interface StatusStyle {
-  word: DispatchWord;
+  word: MessageWord;
   icon: IconName;
   tone: Tone;
 }
 
-const deliveryStatusStyles: Readonly<Record<string, StatusStyle>> = {
-  CREATED: { word: "CREATED", icon: "waiting", tone: "info" },
-  PENDING: { word: "PENDING", icon: "waiting", tone: "info" },
-  SCHEDULED: { word: "SCHEDULED", icon: "later", tone: "info" },
-  SENT: { word: "SENT", icon: "send", tone: "info" },
-  QUEUED: { word: "QUEUED", icon: "waiting", tone: "info" },
-  DELIVERED: { word: "DELIVERED", icon: "good", tone: "good" },
-  ACCEPTED: { word: "ACCEPTED", icon: "good", tone: "good" },
-  EXPIRED: { word: "EXPIRED", icon: "stopped", tone: "stopped" },
-  REJECTED: { word: "REJECTED", icon: "stopped", tone: "stopped" },
-  FAILED: { word: "FAILED", icon: "stopped", tone: "stopped" },
-  NO_ANSWER: { word: "NO_ANSWER", icon: "stopped", tone: "stopped" },
-};
+/** By delivery status, each also the key of its words. */
+const deliveryStyles = {
+  CREATED: { icon: "waiting", tone: "info" },
+  PENDING: { icon: "waiting", tone: "info" },
+  SCHEDULED: { icon: "later", tone: "info" },
+  SENT: { icon: "send", tone: "info" },
+  QUEUED: { icon: "waiting", tone: "info" },
+  DELIVERED: { icon: "good", tone: "good" },
+  ACCEPTED: { icon: "good", tone: "good" },
+  EXPIRED: { icon: "stopped", tone: "stopped" },
+  REJECTED: { icon: "stopped", tone: "stopped" },
+  FAILED: { icon: "stopped", tone: "stopped" },
+  NO_ANSWER: { icon: "stopped", tone: "stopped" },
+} as const satisfies Record<string, Omit<StatusStyle, "word">>;
+
+/** Undefined for a status that is not known here. */
+export function statusStyleOf(status: string | null): StatusStyle | undefined {
+  const word = status as keyof typeof deliveryStyles;
+  return status && status in deliveryStyles ? { word, ...deliveryStyles[word] } : undefined;
+}
 
 /**
- * Which is more likely, and why. A request that arrived whole is carried out even when its answer is
- * late; a connection that breaks before any answer is most often a service that was stopped before
- * it got to the request. Words for a person to decide by, and no reason to send again by ourselves.
+ * Words by how likely the message was sent: a complete request is carried out even when its answer
+ * is late; a connection that breaks early is most often a service that stopped before. A person
+ * decides, the portal does not send again.
  */
-const unknownWords: Readonly<Record<UnknownReason, DispatchWord>> = {
+const unknownWords: Readonly<Record<UnknownReason, MessageWord>> = {
   timeout: "unknownTimeout",
   "answer-lost": "unknownAnswerLost",
   "connection-lost": "unknownConnectionLost",
@@ -42,13 +47,13 @@ const unknownWords: Readonly<Record<UnknownReason, DispatchWord>> = {
   interrupted: "unknownInterrupted",
 };
 
-/** How a message stands, as one word with its icon and hue. */
-export function dispatchStyleOf({
+export function messageStyleOf({
   kind,
   state,
   status,
   unknownReason,
-}: Pick<Dispatch, "kind" | "state" | "status" | "unknownReason">): StatusStyle {
+}: Pick<Message, "kind" | "state" | "status" | "unknownReason">): StatusStyle {
+  const delivered = statusStyleOf(status);
   switch (state) {
     case "planned":
       return { word: "planned", icon: "waiting", tone: "waiting" };
@@ -56,50 +61,28 @@ export function dispatchStyleOf({
       return { word: "sending", icon: "send", tone: "waiting" };
     case "refused":
       return { word: "refused", icon: "stopped", tone: "stopped" };
-    case "unknown":
-      return {
-        word: unknownReason ? unknownWords[unknownReason] : "unknown",
-        icon: "question",
-        tone: "waiting",
-      };
+    case "unknown": {
+      const word = unknownReason ? unknownWords[unknownReason] : "unknown";
+      return { word, icon: "question", tone: "waiting" };
+    }
     case "unresolved":
       return { word: "unresolved", icon: "question", tone: "waiting" };
     case "accepted":
-      return (
-        (status && deliveryStatusStyles[status]) || { word: "accepted", icon: "send", tone: "info" }
-      );
+      return delivered ?? { word: "accepted", icon: "send", tone: "info" };
     case "succeeded":
-      // A notification that was sent has succeeded: one platform never tells more.
-      if (kind === "notification" && status === "SENT") {
+      // One platform never reports more than SENT for a notification.
+      if (kind === "notification" && status === "SENT")
         return { word: "notificationSent", icon: "good", tone: "good" };
-      }
-      return (
-        (status && deliveryStatusStyles[status]) || {
-          word: "DELIVERED",
-          icon: "good",
-          tone: "good",
-        }
-      );
+      return delivered ?? { word: "DELIVERED", icon: "good", tone: "good" };
     case "failed":
-      return (
-        (status && deliveryStatusStyles[status]) || {
-          word: "FAILED",
-          icon: "stopped",
-          tone: "stopped",
-        }
-      );
+      return delivered ?? { word: "FAILED", icon: "stopped", tone: "stopped" };
     default:
       return state satisfies never;
   }
 }
 
-export function statusStyleOf(status: string): StatusStyle | undefined {
-  return deliveryStatusStyles[status];
-}
+type Refused = Pick<Message, "refusalCode" | "refusalStatus">;
 
-type Refused = Pick<Dispatch, "refusalCode" | "refusalStatus">;
-
-/** Why a message was refused, or what to do next. */
 export async function sendRefusalWords() {
   const t = await getTranslations("staff.refusal");
   return ({ refusalCode, refusalStatus }: Refused, part: "why" | "next" = "why") => {

@@ -1,83 +1,70 @@
-import type { ReactNode } from "react";
-import { getLocale } from "#app/i18n/locale.ts";
-import { getTranslations } from "#app/i18n/translations.ts";
-import { DataTable } from "#components/ui/data-table.tsx";
-import { StatusWord } from "#components/ui/status-word.tsx";
-import type { ListedDispatch } from "#portal/messaging/sending/dispatch-list.ts";
+import { Fragment, type ReactNode } from "react";
+import { getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
+import { StatusWord } from "#components/ui/notice.tsx";
+import type { ListedMessage } from "#portal/messaging/sending/message-list.ts";
 import { recipientWords } from "../_shell/formats.ts";
-import { TimeAgo } from "../_shell/time-ago.tsx";
+import { PersonTable } from "../_shell/person-table.tsx";
 import { messageAddress } from "./message-address.ts";
-import { dispatchStyleOf } from "./message-status.ts";
+import { messageStyleOf } from "./message-status.ts";
 
 interface MessageTableProps {
-  rows: ListedDispatch[];
+  rows: ListedMessage[];
   caption: string;
   empty: string;
-  /** In a list that holds both kinds. */
+  /** Where texts and notifications are listed together. */
   withKind?: boolean;
-  /** In a list of more than one person's messages. */
-  withHolder?: boolean;
 }
 
-/** Messages, newest first; a row leads to the message's own page. */
-export async function MessageTable(props: MessageTableProps) {
-  const { rows, caption, empty, withKind, withHolder } = props;
-  const locale = await getLocale();
+export async function MessageTable({ rows, withKind, ...table }: MessageTableProps) {
+  const lang = await getIssuerLang();
   const t = await getTranslations("staff.messages");
-  const words = await getTranslations("staff.dispatch");
-  const heads = [
-    t("when"),
-    ...(withKind ? [t("kind")] : []),
-    t("pass"),
-    t("to"),
-    t("state"),
-    t("by"),
-  ];
+  const words = await getTranslations("staff.messageState");
   return (
-    <DataTable
-      caption={caption}
-      heads={heads}
-      empty={<p>{empty}</p>}
+    <PersonTable
+      {...table}
+      facts={[t("kind"), t("pass"), t("to"), t("by")]}
+      onPhone={1}
       rows={rows.map((row) => {
-        const { word, ...style } = dispatchStyleOf(row);
+        const { word, ...style } = messageStyleOf(row);
         return {
           key: row.id,
           href: messageAddress(row.kind, row.id),
-          cells: [
-            <TimeAgo key="when" locale={locale} moment={row.createdAt} />,
-            ...(withKind ? [<Unbroken key="kind">{t(`kinds.${row.kind}`)}</Unbroken>] : []),
-            <PassName
-              key="pass"
-              title={row.passTitle ?? row.passId.slice(0, 8)}
-              holder={withHolder ? row.holder : undefined}
-            />,
-            <Unbroken key="to">
-              {row.kind === "sms" ? (recipientWords(row) ?? t("onFile")) : t("wallets")}
-            </Unbroken>,
-            <StatusWord key="state" {...style} label={words(`${word}.label`)} />,
+          name: row,
+          state: <StatusWord {...style} label={words(`${word}.label`)} />,
+          at: row.createdAt,
+          facts: [
+            withKind && <Unbroken>{t(`kinds.${row.kind}`)}</Unbroken>,
+            row.holder && row.passTitle && <span lang={lang}>{row.passTitle}</span>,
+            row.kind === "sms" && recipientWords(row) && <Unbroken>{recipientWords(row)}</Unbroken>,
             row.staffName ?? t("member"),
-          ],
+          ].map((fact) => fact || undefined),
         };
       })}
     />
   );
 }
 
-/** Few short words, which stay whole when the table is narrow. */
+/** Does not break in a narrow table. */
 function Unbroken({ children }: { children: ReactNode }) {
   return <span className="sm:whitespace-nowrap">{children}</span>;
 }
 
-/** A pass in a cell of a table: what it is, and whose. */
-export function PassName({ title, holder }: { title: string; holder: string | undefined }) {
+/** A text with a mark in place of the link. */
+export async function LinkedText({ text }: { text: string }) {
+  const t = await getTranslations("staff.messages");
+  const parts = text.split("${url}").map((part, at) => ({ part, at }));
   return (
-    <>
-      <span>{title}</span>
-      {holder && (
-        <bdi className="block max-w-48 text-sm text-ink-soft [overflow-wrap:anywhere]">
-          {holder}
-        </bdi>
-      )}
-    </>
+    <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+      {parts.map(({ part, at }) => (
+        <Fragment key={at}>
+          {at > 0 && (
+            <span className="rounded-full border border-line-strong bg-paper px-2 text-sm whitespace-nowrap">
+              {t("passLink")}
+            </span>
+          )}
+          {part}
+        </Fragment>
+      ))}
+    </span>
   );
 }

@@ -2,11 +2,10 @@ import { type Pass, type PassTemplate, recordIdSchema } from "#contract/index.ts
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { getMemberSearch } from "#portal/memberships/member-search.ts";
-import type { RequestOfKind } from "#portal/messaging/sending/dispatch.ts";
-import { planDispatch } from "#portal/messaging/sending/dispatch-store.ts";
+import { planMessage, type RequestOfKind } from "#portal/messaging/sending/message-store.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
+import { rememberPass } from "#portal/passes/handled-passes.ts";
 import { sealHolder } from "#portal/passes/holder-lines.ts";
-import { rememberPass } from "#portal/passes/opened-pass-store.ts";
 
 type ConfirmedMessage = RequestOfKind & {
   formToken: string;
@@ -19,8 +18,8 @@ const faults = {
   notification: "a notification could not be planned",
 } as const;
 
-/** Plans a confirmed message, once for its form; undefined when that could not be written down. */
-export async function planMessage(
+/** Plans a confirmed message, once per form; undefined when the database failed. */
+export async function planConfirmedMessage(
   staff: Staff,
   form: FormData,
   { pass, template, ...message }: ConfirmedMessage,
@@ -28,7 +27,7 @@ export async function planMessage(
   return answerFaults(
     faults[message.kind],
     async () => {
-      const id = await planDispatch(staff, {
+      const id = await planMessage(staff, {
         ...message,
         passId: pass.id,
         passTitle: template?.name ?? null,
@@ -43,7 +42,7 @@ export async function planMessage(
   );
 }
 
-/** Whose pass it is, when the way here led by a search of this very session. */
+/** Digest of the member, when a search of this session led here. */
 async function digestOfMember(staff: Staff, searchId: unknown): Promise<string | null> {
   const id = recordIdSchema.safeParse(searchId);
   const found = id.success ? await getMemberSearch(staff, id.data) : undefined;

@@ -1,29 +1,59 @@
 import parsePhoneNumber from "libphonenumber-js/max";
-import { getFormatter } from "#app/i18n/formatter.ts";
-import { getTranslations } from "#app/i18n/translations.ts";
+import {
+  formatters,
+  getFormatter,
+  getTranslations,
+  translationsIn,
+} from "#app/i18n/translations.ts";
 import { formatKennitala, readKennitala } from "#contract/index.ts";
-import type { SmsDispatch } from "#portal/messaging/sending/dispatch.ts";
-import { expiryOf } from "#portal/passes/stated-moment.ts";
+import type { Language } from "#portal/configuration/issuer-file.ts";
+import type { BulkList } from "#portal/messaging/bulk/bulk-list.ts";
+import type { SmsMessage } from "#portal/messaging/sending/message-store.ts";
+import { expiryOf } from "#portal/passes/validity.ts";
 import { isolated } from "#theme/isolated.ts";
 
-/** A date and time of day in full, by the 24-hour clock in every language. */
+/** Date and time with the 24-hour clock. */
 export const longMoment = { dateStyle: "long", timeStyle: "short", hourCycle: "h23" } as const;
 
-/** Says until when something is valid: through a day where it ends with it, else to a moment. */
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A past moment: minutes within the hour, the clock of today and yesterday, else the date. */
+export function timeAgoWords(moment: Date, now: Date, locale: Language): string {
+  const format = formatters[locale];
+  const t = translationsIn(locale, "staff.time");
+  const age = now.getTime() - moment.getTime();
+  if (age < minute) return t("now");
+  if (age < hour) return format.relativeTime(moment, { now, unit: "minute" });
+  // Iceland keeps UTC all year.
+  const daysAgo = Math.floor(now.getTime() / day) - Math.floor(moment.getTime() / day);
+  if (daysAgo > 1) return format.dateTime(moment, { ...longMoment, dateStyle: "medium" });
+  const time = format.dateTime(moment, { timeStyle: "short", hourCycle: "h23" });
+  return t(daysAgo === 0 ? "today" : "yesterday", { time });
+}
+
+/** Expiry as "through a day" where it ends with that day, else as a moment. */
 export async function expiryWords(): Promise<(moment: Date) => string> {
   const t = await getTranslations("staff.pass");
   const format = await getFormatter();
   return (moment) => {
-    const expiry = expiryOf(moment);
-    return expiry.kind === "through-day"
-      ? t("throughDay", { day: format.dateTime(expiry.day, { dateStyle: "long" }) })
-      : format.dateTime(expiry.at, longMoment);
+    const { isDay, words } = labelledExpiry(moment, format);
+    return isDay ? t("throughDay", { day: words }) : words;
   };
+}
+
+/** Expiry for a label that says whether it is a day, valid to its end, or a moment. */
+export function labelledExpiry(moment: Date, format: Formatter): { isDay: boolean; words: string } {
+  const expiry = expiryOf(moment);
+  return expiry.kind === "through-day"
+    ? { isDay: true, words: format.dateTime(expiry.day, { dateStyle: "long" }) }
+    : { isDay: false, words: format.dateTime(expiry.at, longMoment) };
 }
 
 type Formatter = Awaited<ReturnType<typeof getFormatter>>;
 
-/** The value of an input field as people here write it; one not of its format as it came. */
+/** Value of an input field in local notation; an invalid one as it is. */
 export function inputWords(words: Formatter, format: string | undefined, value: string): string {
   switch (format) {
     case "DATE": {
@@ -48,18 +78,39 @@ export function phoneWords(e164: string): string {
   return number.country === "IS" ? number.formatNational() : number.formatInternational();
 }
 
-/** Where a text went, or was asked to go; undefined for the number on file that nobody has told yet. */
+/** A phone number with its middle hidden, which whoever knows it recognises. */
+export function maskedPhone(e164: string): string {
+  const words = phoneWords(e164);
+  const last = words.replaceAll(/\D/g, "").length - 2;
+  let at = 0;
+  return words.replaceAll(/\d/g, (digit) => {
+    at += 1;
+    return at <= 3 || at > last ? digit : "•";
+  });
+}
+
+/** Recipient of a text; undefined for the number on file, until the service tells it. */
 export function recipientWords({
   recipient,
   request,
-}: Pick<SmsDispatch, "recipient" | "request">): string | undefined {
+}: Pick<SmsMessage, "recipient" | "request">): string | undefined {
   const phone = recipient ?? request?.phoneNumber;
   return phone ? phoneWords(phone) : undefined;
 }
 
-/** The cells of a row side by side: one that is written from right to left moves none of the others. */
+/** Cells in one line, isolated against text from right to left. */
 export function cellsInLine(cells: readonly string[]): string {
   const line = cells.filter(Boolean).map(isolated).join(" · ");
-  // `<bdi>` goes by the first strong letter, also by one that is isolated.
+  // `<bdi>` goes by the first strong letter, even an isolated one.
   return line.includes("\u2068") ? `\u200e${line}` : line;
+}
+
+/** Name of a bulk list, and whom it takes up again. */
+export async function listName({
+  name,
+  followUp,
+}: Pick<BulkList, "name" | "followUp">): Promise<string> {
+  if (!followUp) return isolated(name);
+  const t = await getTranslations("staff.bulk.report.name");
+  return t(followUp, { name: isolated(name) });
 }

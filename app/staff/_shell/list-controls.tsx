@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { ButtonLink } from "#components/ui/button.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { HiddenFields, TextField } from "#components/ui/fields.tsx";
+import { localMomentOf } from "#portal/passes/writing/local-moment.ts";
 import { type Days, listAddress } from "./list-query.ts";
+import { LinkLine } from "./staff-page.tsx";
 
 interface ListPlace {
-  /** The list's own address, and what of its query stands in all of its links. */
+  /** Address of the list, and the query to keep in its links. */
   here: string;
   kept: { show: string | undefined } & Record<string, string | undefined>;
 }
@@ -14,7 +16,7 @@ interface ShowLinksProps extends ListPlace {
   links: { show: string | undefined; label: ReactNode }[];
 }
 
-/** What of a list is shown: a link each, all of it first. */
+/** Filter links of a list. */
 export async function ShowLinks({ here, kept, links }: ShowLinksProps) {
   const t = await getTranslations("staff.messages");
   return (
@@ -33,32 +35,63 @@ export async function ShowLinks({ here, kept, links }: ShowLinksProps) {
   );
 }
 
-/** The first and the last day of what a list shows. */
-export async function DayFields({ days: { written, isBackwards } }: { days: Days }) {
+interface ListSearchProps extends ListPlace {
+  action: string | ((form: FormData) => Promise<void>);
+  hidden: [string, string][];
+  field: ReactNode;
+  days: Days;
+  submit: string;
+}
+
+/** Form that narrows a list by a search and by days, and the way back to all of it. */
+export async function ListSearch(props: ListSearchProps) {
+  const { here, kept, action, hidden, field, days, submit } = props;
+  const { written, unread, isBackwards } = days;
   const t = await getTranslations("staff.messages");
-  return (["from", "until"] as const).map((name) => (
-    // Side by side on a phone too, if it is wide enough for both.
-    <div key={name} className="min-w-38 flex-1 sm:w-44 sm:flex-none">
-      <TextField
-        id={name}
-        name={name}
-        label={t(name)}
-        type="date"
-        defaultValue={written[name]}
-        problem={name === "until" && isBackwards ? t("backwards") : undefined}
-      />
-    </div>
-  ));
+  return (
+    <>
+      <form action={action} className="mb-6 flex max-w-3xl flex-wrap items-end gap-3">
+        <HiddenFields entries={hidden} />
+        <div className="min-w-52 flex-1 basis-full sm:basis-0">{field}</div>
+        {(["from", "until"] as const).map((name) => (
+          // Side by side on a phone, where it is wide enough.
+          <div key={name} className="min-w-38 flex-1 sm:w-44 sm:flex-none">
+            <TextField
+              id={name}
+              name={name}
+              label={t(name)}
+              hint={t("dayHint")}
+              inputMode="numeric"
+              maxLength={30}
+              defaultValue={localMomentOf(written[name] ?? "").date}
+              problem={
+                unread.includes(name)
+                  ? t("noSuchDay")
+                  : name === "until" && isBackwards
+                    ? t("backwards")
+                    : undefined
+              }
+            />
+          </div>
+        ))}
+        <Button manner="secondary">{submit}</Button>
+      </form>
+      {Object.values(kept).some(Boolean) && (
+        <LinkLine href={here} className="mb-4">
+          {t("showAll")}
+        </LinkLine>
+      )}
+    </>
+  );
 }
 
 interface PageLinksProps extends ListPlace {
-  /** The rows that the pages beside this one end before and begin after, where there are such pages. */
+  /** Rows at which the neighbouring pages end and begin. */
   before: string | undefined;
   after: string | undefined;
   children?: ReactNode;
 }
 
-/** The ways to newer and to older rows, and what else leads on from a list. */
 export async function PageLinks({ here, kept, before, after, children }: PageLinksProps) {
   if (!before && !after && !children) return null;
   const t = await getTranslations("staff.messages");

@@ -1,15 +1,15 @@
-import { z } from "zod";
 import { readTypedKennitala, recordIdSchema } from "#contract/index.ts";
 import { sealText, unsealText } from "#portal/database/sealed-text.ts";
+import { readWrittenDate } from "#portal/passes/writing/local-moment.ts";
 import { typedText } from "../_form/form-state.ts";
 
 export type ListQuery = Record<string, string | string[] | undefined>;
 
 interface ListSearch {
-  /** As it stands in the field, and in the addresses of the list. A kennitala never does. */
+  /** As typed; never a kennitala. */
   search: string;
   passId: string | undefined;
-  /** Part of a staff member's name, when it is not the identifier of a pass. */
+  /** Part of a staff member's name. */
   staff: string | undefined;
 }
 
@@ -20,23 +20,29 @@ export function searchOf(written: ListQuery[string]): ListSearch {
   return { search, passId, staff: passId || !search ? undefined : search };
 }
 
+const dayFields = ["from", "until"] as const;
+type DayField = (typeof dayFields)[number];
+
 export interface Days {
-  /** As they stand in the fields and the address, both included: YYYY-MM-DD. */
-  written: Record<"from" | "until", string | undefined>;
-  /** From the first moment of the one to before the first after the other; Iceland keeps UTC all year. */
+  /** Both included: YYYY-MM-DD. */
+  written: Record<DayField, string | undefined>;
+  /** Fields that hold something other than a day. */
+  unread: DayField[];
+  /** Half-open interval; Iceland keeps UTC all year. */
   from: Date | undefined;
   until: Date | undefined;
-  /** The first day is after the last: nothing can be found, and the reason is told. */
+  /** Whether the first day is after the last. */
   isBackwards: boolean;
 }
 
 const day = 24 * 60 * 60_000;
 
-/** The days that a list is narrowed to; what of the address is no date is left out. */
+/** Days as people write them, or as the address keeps them. */
 export function daysOf(query: ListQuery): Days {
   const [from, until] = [dateOf(query.from), dateOf(query.until)];
   return {
     written: { from, until },
+    unread: dayFields.filter((field) => query[field] && !dateOf(query[field])),
     from: from ? new Date(from) : undefined,
     until: until ? new Date(Date.parse(until) + day) : undefined,
     isBackwards: from !== undefined && until !== undefined && from > until,
@@ -44,13 +50,20 @@ export function daysOf(query: ListQuery): Days {
 }
 
 export function dateOf(written: unknown): string | undefined {
-  return z.iso.date().safeParse(written).data;
+  const read = typeof written === "string" ? readWrittenDate(written.trim()) : undefined;
+  return read?.ok ? read.iso : undefined;
 }
 
-/** The row that a page begins after or ends before; a malformed address begins at the top. */
+/** A typed day for the address, which holds no other words. */
+export function typedDay(form: FormData, field: DayField): string | undefined {
+  const typed = typedText(form, field);
+  return typed.trim() && (dateOf(typed) ?? "?");
+}
+
+/** Keyset of a page; undefined (the first page) when malformed. */
 export function rowOf(written: ListQuery[string]): { at: Date; id: string } | undefined {
   const [moment = "", id = ""] = typeof written === "string" ? written.split("_") : [];
-  // PostgreSQL reads no year 0, and none of more than four digits as it is written here.
+  // PostgreSQL reads no year 0 and none of five digits.
   const isMoment = /^[1-9]\d{3}-\d\d-\d\dT[\d:.]+Z$/.test(moment);
   const at = new Date(isMoment ? moment : Number.NaN);
   return Number.isNaN(at.getTime()) ? undefined : { at, id };
@@ -60,21 +73,21 @@ export function rowQuery({ at, id }: { at: Date; id: string | number }): string 
   return `${at.toISOString()}_${id}`;
 }
 
-/** An address with what of the query is not empty. */
+/** Address with the non-empty parts of the query. */
 export function listAddress(at: string, query: Record<string, string | undefined>): string {
   const filled = Object.entries(query).filter((one): one is [string, string] => !!one[1]);
   return filled.length > 0 ? `${at}?${new URLSearchParams(filled)}` : at;
 }
 
-/** As long as a link to a pass may be. */
+/** Maximum length of a search: that of a link to a pass. */
 export const maxSearchLength = 300;
 
-/** What is searched for may be a name or a number: in an address it stands sealed. */
+/** Sealed search: a name or a number must not stand in an address. */
 export function sealSearch(search: string): string {
   return sealText("searches", search);
 }
 
-/** Empty where nothing is searched for, and where somebody has tampered with the address. */
+/** Empty when nothing is searched for, or the address was changed. */
 export function unsealSearch(written: ListQuery[string]): string {
   if (typeof written !== "string") return "";
   try {
@@ -84,7 +97,6 @@ export function unsealSearch(written: ListQuery[string]): string {
   }
 }
 
-/** What was typed into a search, in one line. */
 export function typedSearch(form: FormData, field: string): string {
   const line = typedText(form, field)
     .replaceAll(/[\s\0]+/g, " ")

@@ -2,17 +2,16 @@
 
 import { type ComponentProps, useId } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { ProblemSummary } from "#components/ui/problem-summary.tsx";
-import { useSteadyAction } from "#components/ui/steady-action.ts";
-import { TextField } from "#components/ui/text-field.tsx";
+import { TextField } from "#components/ui/fields.tsx";
+import { ProblemSummary } from "#components/ui/focused.tsx";
 import { Icon, type IconName } from "#theme/icon.ts";
+import { useSteadyAction } from "../_form/confirm-form.tsx";
 
 export interface LookupState {
   typed: string;
   problem?: string;
-  /** Whether another kind of search may find the typed text; the form then offers that search. */
+  /** Whether to offer another kind of search. */
   isOther?: boolean;
-  /** A new value with each answer, so that each answer takes the focus. */
   attempt?: string;
 }
 
@@ -22,19 +21,19 @@ interface LookupFormProps {
   hint: string;
   submit: string;
   problemTitle: string;
-  /** In place of an answer that never came. */
+  /** Problem when no answer came. */
   fault: string;
   input: { name: string } & Pick<
     ComponentProps<"input">,
     "inputMode" | "autoCapitalize" | "maxLength" | "className"
   >;
-  /** What stands in the field at first. */
+  /** First value of the field. */
   before?: string;
-  /** Offered beside a problem that shows that the person looks for something else. */
+  /** Offered when another search may find the text. */
   otherWay?: { href: string; label: string; icon: IconName } | undefined;
 }
 
-/** One field that leads to one record. What was typed stays in it when there is none. */
+/** One field that leads to one record. */
 export function LookupForm(props: LookupFormProps) {
   const { act, label, hint, problemTitle, fault, input, before = "", otherWay } = props;
   const [state, submit, pending] = useSteadyAction<LookupState>(

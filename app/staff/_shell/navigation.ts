@@ -1,7 +1,7 @@
 import type { Permission } from "#portal/auth/staff/role.ts";
 import type { IconName } from "#theme/icon.ts";
 
-/** Where one can go in the console, in the order of use. */
+/** Places of the console, by frequency of use. */
 export const places = [
   { href: "/staff", word: "today", icon: "today", permission: "today:read" },
   { href: "/staff/scan", word: "scan", icon: "scan", permission: "pass:scan" },

@@ -1,15 +1,18 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { getTranslations } from "#app/i18n/translations.ts";
-import { pathHeader } from "#app/security/request-headers.ts";
+import { formatters, getFormatter, getTranslations } from "#app/i18n/translations.ts";
+import { pathHeader } from "#app/page-headers.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { PageMessage } from "#components/ui/page-message.tsx";
-import type { Permission } from "#portal/auth/staff/role.ts";
+import { PageNotice, StatusWord } from "#components/ui/notice.tsx";
+import { mayRole, type Permission, roles } from "#portal/auth/staff/role.ts";
 import { authoriseStaff, type Staff } from "#portal/auth/staff/staff-session.ts";
+import type { Language } from "#portal/configuration/issuer-file.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
-import { setResponseStatus } from "#portal/observability/response-status.ts";
-import type { StaffFailure } from "#portal/pass-service-failure.ts";
+import { setResponseStatus } from "#portal/observability/request-context.ts";
+import type { StaffFailure } from "#portal/pass-service/failure.ts";
+import { passStatusStyle, statusWordOf } from "#theme/pass-card.ts";
+import { longMoment, timeAgoWords } from "./formats.ts";
 import type { ListQuery } from "./list-query.ts";
 
 interface PageProps<Params> {
@@ -17,7 +20,7 @@ interface PageProps<Params> {
   searchParams: Promise<ListQuery>;
 }
 
-/** A page of the console, drawn for whoever holds the permission at this moment and for nobody else. */
+/** A page of the console for a permission, checked at each request. */
 export function staffPage<Params = unknown>(
   permission: Permission,
   draw: (staff: Staff, page: Params & { query: ListQuery }) => Promise<ReactNode>,
@@ -29,7 +32,7 @@ export function staffPage<Params = unknown>(
     const { staff } = access;
     if (access.kind === "not-allowed") {
       if (staff.mustChangePassword) redirect("/staff/password");
-      return <NotAllowed />;
+      return <NotAllowed permission={permission} />;
     }
     return answerFaults(
       `a page of the console failed (${permission})`,
@@ -39,7 +42,7 @@ export function staffPage<Params = unknown>(
   };
 }
 
-/** Back to this very page after signing in. Addresses of the console say nothing about a person. */
+/** Sign-in that leads back here. Addresses of the console hold no personal data. */
 async function signInAddress(timedOut: boolean): Promise<string> {
   const here = (await headers()).get(pathHeader) ?? "/staff";
   const query = new URLSearchParams({
@@ -53,7 +56,7 @@ async function Fault() {
   setResponseStatus(503);
   const t = await getTranslations("failure");
   return (
-    <PageMessage
+    <PageNotice
       icon="alert"
       title={t("fault.title")}
       body={t("fault.body")}
@@ -63,26 +66,33 @@ async function Fault() {
   );
 }
 
-async function NotAllowed() {
+/** The roles that hold a permission: "Manager or Administrator". */
+export async function roleNamesWith(permission: Permission): Promise<string> {
+  const t = await getTranslations("staff.role");
+  const names = roles.filter((role) => mayRole(role, permission)).map((role) => t(role));
+  return (await getFormatter()).list(names, { type: "disjunction" });
+}
+
+async function NotAllowed({ permission }: { permission: Permission }) {
   setResponseStatus(403);
   const t = await getTranslations("staff.notAllowed");
   return (
-    <PageMessage
+    <PageNotice
       icon="stopped"
       title={t("title")}
-      body={t("body")}
+      body={t("body", { roles: await roleNamesWith(permission) })}
       actions={<ButtonLink href="/staff">{t("next")}</ButtonLink>}
     />
   );
 }
 
-/** In place of what was asked for: why the service does not give it, and what to do next. */
+/** Shown when the service fails. */
 export async function ServiceFailure({ failure, level }: { failure: StaffFailure; level?: 1 | 2 }) {
   setResponseStatus(503);
   const t = await getTranslations("staff.failure");
   const retry = await getTranslations("failure");
   return (
-    <PageMessage
+    <PageNotice
       {...(level && { level })}
       icon={failure === "unreachable" ? "offline" : "alert"}
       title={t(`${failure}.title`)}
@@ -98,15 +108,84 @@ interface NoSuchRecordProps {
   back: { href: string; label: string };
 }
 
-/** In place of a record that is not there, or is somebody else's. */
+/** Not-found page for a record. */
 export function NoSuchRecord({ title, body, back }: NoSuchRecordProps) {
   setResponseStatus(404);
   return (
-    <PageMessage
+    <PageNotice
       icon="question"
       title={title}
       body={body}
       actions={<ButtonLink href={back.href}>{back.label}</ButtonLink>}
     />
   );
+}
+
+interface LinkLineProps {
+  href: string;
+  className?: string;
+  children: ReactNode;
+}
+
+export function LinkLine({ href, className, children }: LinkLineProps) {
+  return (
+    <p className={className}>
+      <a href={href} className="inline-flex min-h-11 items-center underline underline-offset-4">
+        {children}
+      </a>
+    </p>
+  );
+}
+
+/** Definition list; unknown values are left out. */
+export function FactList({ facts }: { facts: [name: string, fact: ReactNode, lang?: string][] }) {
+  const known = facts.filter(
+    ([, fact]) => fact !== undefined && fact !== null && fact !== false && fact !== "",
+  );
+  return (
+    <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[minmax(9rem,auto)_minmax(0,1fr)]">
+      {known.map(([name, fact, lang]) => (
+        <div key={name} lang={lang} className="contents">
+          <dt className="text-ink-soft">{name}</dt>
+          <dd className="mb-2 min-w-0 [overflow-wrap:anywhere] sm:mb-0">{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface TimeAgoProps {
+  moment: Date;
+  /** A prop: React suspends for each async component, and a table has many. */
+  locale: Language;
+}
+
+export function TimeAgo({ moment, locale }: TimeAgoProps) {
+  const exact = formatters[locale].dateTime(moment, { ...longMoment, timeStyle: "medium" });
+  return (
+    <time dateTime={moment.toISOString()} title={exact}>
+      {timeAgoWords(moment, new Date(), locale)}
+    </time>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  className?: string;
+  isLoose?: boolean;
+  children: ReactNode;
+}
+
+export function Section({ title, className = "mt-10 min-w-0", isLoose, children }: SectionProps) {
+  return (
+    <section className={className}>
+      <h2 className={`${isLoose ? "mb-3" : "mb-2"} text-lg font-semibold`}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+export async function PassStatus({ status }: { status: string }) {
+  const t = await getTranslations("status");
+  return <StatusWord {...passStatusStyle(status)} label={t(`${statusWordOf(status)}.label`)} />;
 }

@@ -1,9 +1,9 @@
-import en from "#app/messages/en.json" with { type: "json" };
-import is from "#app/messages/is.json" with { type: "json" };
 import { routeHandler } from "#app/route-handler.ts";
+import en from "#app/strings/en.json" with { type: "json" };
+import is from "#app/strings/is.json" with { type: "json" };
 import type { Permission } from "#portal/auth/staff/role.ts";
 import { authoriseStaff, type Staff } from "#portal/auth/staff/staff-session.ts";
-import { hasForeignOrigin } from "#portal/foreign-origin.ts";
+import { hasForeignOrigin } from "#portal/configuration/origins.ts";
 
 const statusOf = { fault: 503, "signed-out": 401, "not-allowed": 403 } as const;
 
@@ -21,14 +21,15 @@ export function staffRoute<Params = unknown>(
   otherwise?: (request: Request) => Response | Promise<Response>,
 ): (request: Request, context: RouteContext<Params>) => Promise<Response> {
   return routeHandler(async (request: Request, { params }: RouteContext<Params>) => {
-    if (request.method === "POST" && hasForeignOrigin(request.headers)) return refusedOrigin();
+    if (request.method === "POST" && hasForeignOrigin(request.headers))
+      return foreignOriginResponse();
     const access = await authoriseStaff(permission);
     if (access.kind === "allowed") return answer(access.staff, request, await params);
     return otherwise?.(request) ?? new Response(null, { status: statusOf[access.kind] });
   });
 }
 
-function refusedOrigin(): Response {
+function foreignOriginResponse(): Response {
   return new Response(`${is.refused.origin}\n\n${en.refused.origin}\n`, {
     status: 403,
     headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
@@ -42,10 +43,10 @@ export function seeOther(address: string): Response {
   });
 }
 
-/** A file that spreadsheets open, streamed a part at a time as it is read. */
+/** Streams a CSV file. */
 export function csvResponse(filename: string, lines: AsyncGenerator<string, void>): Response {
   const encoder = new TextEncoder();
-  // The mark at the front tells spreadsheets that these are Icelandic letters.
+  // Byte order mark: spreadsheets read UTF-8 by it.
   let mark = "\uFEFF";
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {

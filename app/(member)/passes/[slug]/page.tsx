@@ -1,26 +1,22 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { getLocale } from "#app/i18n/locale.ts";
-import { getTranslations } from "#app/i18n/translations.ts";
+import { getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { deliveryAddress, typeOfSlug } from "#app/member-address.ts";
 import { MissingPage } from "#app/missing-page.tsx";
+import { failureHeader } from "#app/page-headers.ts";
 import { pageTitle } from "#app/page-title.ts";
-import { failureHeader } from "#app/security/request-headers.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { getVisit, type Member } from "#portal/auth/member/member-session.ts";
-import { lookUpOffer, type MemberOffer } from "#portal/memberships/member-memberships.ts";
-import type { MemberFailure } from "#portal/pass-service-failure.ts";
+import { lookUpOffer, type MemberOffer } from "#portal/memberships/member-offers.ts";
+import type { MemberFailure } from "#portal/pass-service/failure.ts";
+import { FailurePage, otherKennitala } from "../../failure-page.tsx";
 import { IdentifyPanel } from "../../identify-panel.tsx";
-import { deliveryAddress, typeOfSlug } from "../../member-address.ts";
-import { getPass } from "../actions.ts";
-import { FailurePage } from "../failure-page.tsx";
-import { MemberBar } from "../member-bar.tsx";
+import { MemberBar } from "../../member-bar.tsx";
 import { OfferSection } from "../offer-section.tsx";
 import { viewOffer } from "../offer-view.ts";
 
-interface DeepLink {
-  params: Promise<{ slug: string }>;
-}
+type DeepLink = { params: Promise<{ slug: string }> };
 
 export async function generateMetadata({ params }: DeepLink): Promise<Metadata> {
   const type = typeOfSlug((await params).slug);
@@ -29,7 +25,7 @@ export async function generateMetadata({ params }: DeepLink): Promise<Metadata> 
   );
 }
 
-/** One membership type: the address that an issuer puts on its own site. */
+/** The page of one membership type, at the address that an issuer puts on its own site. */
 export default async function DeepLinkPage({ params }: DeepLink) {
   const type = typeOfSlug((await params).slug);
   if (!type) return <MissingPage />;
@@ -79,7 +75,10 @@ export default async function DeepLinkPage({ params }: DeepLink) {
     <>
       <MemberBar locale={locale} member={member} back />
       <h1 className="mb-8 text-3xl leading-tight font-bold sm:text-4xl">{type.name[locale]}</h1>
-      <OfferSection view={view} getPass={getPass} />
+      <OfferSection view={view} />
+      {lookup.offer.kind === "no-membership" && (
+        <div className="mt-8">{otherKennitala(locale, member)}</div>
+      )}
     </>
   );
 }

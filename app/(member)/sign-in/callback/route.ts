@@ -1,10 +1,10 @@
+import { passesAddress, refusedAddress } from "#app/member-address.ts";
 import { routeHandler } from "#app/route-handler.ts";
-import { getClientAddress } from "#portal/auth/client-address.ts";
 import { handleElectronicIdCallback } from "#portal/auth/member/electronic-id/sign-in.ts";
+import { getClientAddress } from "#portal/auth/rate-limits.ts";
 import { offersMode } from "#portal/configuration/configuration.ts";
-import { passesAddress, refusedAddress } from "../../member-address.ts";
 
-/** Where the electronic ID sends whoever showed who they are; what they bring decides it. */
+/** Callback of the electronic ID. */
 export const GET = routeHandler(async (request: Request): Promise<Response> => {
   if (!offersMode("electronic-id")) return new Response(null, { status: 404 });
   const query = new URL(request.url).searchParams;

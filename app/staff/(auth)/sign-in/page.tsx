@@ -4,17 +4,16 @@ import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Focused } from "#components/ui/focused.tsx";
+import { Focused, ProblemSummary } from "#components/ui/focused.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { ProblemSummary } from "#components/ui/problem-summary.tsx";
-import { signedOutState } from "#portal/auth/openid/end-session.ts";
-import { readRefusal } from "#portal/auth/staff/provider/admit.ts";
+import { signedOutState } from "#portal/auth/openid/oidc-client.ts";
+import { readProviderRefusal } from "#portal/auth/staff/provider/admit.ts";
 import { getStaffVisit } from "#portal/auth/staff/staff-session.ts";
 import { offersSignInMethod } from "#portal/configuration/configuration.ts";
 import { offersForgottenPassword } from "#portal/mail/forgotten-password.ts";
-import { signIn, signInWithProvider } from "./actions.ts";
+import { signInWithProvider } from "./actions.ts";
 import { consoleAddress } from "./sign-in-address.ts";
-import { SignInForm } from "./sign-in-form.tsx";
+import { SignInForm } from "./sign-in-forms.tsx";
 
 type Query = Promise<Record<string, string | string[] | undefined>>;
 
@@ -24,13 +23,12 @@ export async function generateMetadata({
   searchParams: Query;
 }): Promise<Metadata> {
   const title = (await getTranslations("staff.signIn"))("title");
-  const refusal = refusalOf((await searchParams).refused);
+  const refusal = signInRefusalOf((await searchParams).refused);
   return pageTitle(title, refusal && refusal !== "cancelled" ? true : undefined);
 }
 
-/** Why the provider led back here. */
-function refusalOf(refused: string | string[] | undefined) {
-  return offersSignInMethod("provider") ? readRefusal(refused) : undefined;
+function signInRefusalOf(refused: string | string[] | undefined) {
+  return offersSignInMethod("provider") ? readProviderRefusal(refused) : undefined;
 }
 
 export default async function SignInPage({ searchParams }: { searchParams: Query }) {
@@ -40,7 +38,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Query
   if (visit.kind === "staff") redirect(address);
   const t = await getTranslations("staff.signIn");
   const [byProvider, byPassword] = [offersSignInMethod("provider"), offersSignInMethod("password")];
-  const refusal = refusalOf(refused);
+  const refusal = signInRefusalOf(refused);
   return (
     <section className="mx-auto max-w-lg rounded-2xl border border-line bg-surface p-5 sm:p-10">
       <h1 className="text-3xl leading-tight font-bold">{t("title")}</h1>
@@ -83,8 +81,8 @@ export default async function SignInPage({ searchParams }: { searchParams: Query
         </h2>
       )}
       {byPassword && (
-        <ClientStrings of={["staff.signIn", "staff.signIn.provider"]}>
-          <SignInForm act={signIn} next={address} isSecond={byProvider} />
+        <ClientStrings namespaces={["staff.signIn", "staff.signIn.provider"]}>
+          <SignInForm next={address} isSecond={byProvider} />
         </ClientStrings>
       )}
       {offersForgottenPassword() && (

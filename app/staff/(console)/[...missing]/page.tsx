@@ -4,7 +4,7 @@ import { NoSuchRecord, staffPage } from "../../_shell/staff-page.tsx";
 
 export const generateMetadata = titled("missing.title");
 
-/** Every address under /staff that no other page answers; the console's frame stays around it. */
+/** Not-found page within the console's frame. */
 export default staffPage("own:account", async () => {
   const t = await getTranslations();
   const back = { href: "/staff", label: t("staff.notAllowed.next") };

@@ -2,7 +2,7 @@ import type { ActivityFilter, ActivityPlace } from "#portal/auth/activity/activi
 import { type ActivityAction, activityActions } from "#portal/auth/activity/record-activity.ts";
 import { type Days, daysOf, type ListQuery, rowOf, searchOf } from "../../_shell/list-query.ts";
 
-/** What can be looked at apart: what was sent, what became of passes, and so on. */
+/** Filters of the activity list. */
 export const activityGroups = {
   sent: [
     "send-sms",
@@ -12,17 +12,18 @@ export const activityGroups = {
     "delete-text",
     "handle-message",
     "reopen-message",
+    "handle-bulk-list",
     "read-list",
     "discard-list",
-    "send-batch",
-    "withdraw-batch",
-    "pause-batch",
-    "resume-batch",
-    "stop-batch",
-    "finish-batch",
-    "export-batch",
+    "send-bulk-list",
+    "withdraw-bulk-list",
+    "pause-bulk-list",
+    "resume-bulk-list",
+    "stop-bulk-list",
+    "finish-bulk-list",
+    "export-bulk-list",
   ],
-  passes: ["scan-pass", "scan-action", "create-pass", "change-pass", "void-pass"],
+  passes: ["scan-pass", "scan-action", "undo-use", "create-pass", "change-pass", "void-pass"],
   members: ["find-member", "export-personal-data", "erase-personal-data"],
   team: [
     "invite",
@@ -47,7 +48,7 @@ interface ReadActivityQuery {
   filter: Omit<ActivityFilter, "limit"> & ActivityPlace;
 }
 
-/** An address that was tampered with shows everything from the top. */
+/** An invalid query shows everything from the top. */
 export function readActivityQuery(query: ListQuery): ReadActivityQuery {
   const group = (Object.keys(activityGroups) as ActivityGroup[]).find((one) => one === query.show);
   const { search, passId, staff } = searchOf(query.q);

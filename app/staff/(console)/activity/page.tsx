@@ -1,21 +1,18 @@
 import { Fragment } from "react";
-import { getLocale } from "#app/i18n/locale.ts";
-import { getTranslations } from "#app/i18n/translations.ts";
+import { getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
-import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
-import { StatusWord } from "#components/ui/status-word.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
+import { TextField } from "#components/ui/fields.tsx";
+import { StatusWord } from "#components/ui/notice.tsx";
 import { type ListedActivity, listActivity } from "#portal/auth/activity/activity-list.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { namesOfPasses } from "#portal/passes/find-handled-passes.ts";
-import { LinkLine } from "../../_shell/link-line.tsx";
-import { DayFields, PageLinks, ShowLinks } from "../../_shell/list-controls.tsx";
+import { namesOfPasses } from "#portal/passes/handled-passes.ts";
+import { activitySentence } from "../../_shell/activity-sentence.ts";
+import { ListSearch, PageLinks, ShowLinks } from "../../_shell/list-controls.tsx";
 import { listAddress, rowQuery } from "../../_shell/list-query.ts";
-import { staffPage } from "../../_shell/staff-page.tsx";
-import { TimeAgo } from "../../_shell/time-ago.tsx";
+import { staffPage, TimeAgo } from "../../_shell/staff-page.tsx";
 import { type ActivityGroup, activityGroups, readActivityQuery } from "./activity-query.ts";
-import { activitySentence } from "./activity-sentence.ts";
 
 const rowsOnPage = 50;
 const groups = Object.keys(activityGroups) as ActivityGroup[];
@@ -45,19 +42,15 @@ export default staffPage("activity:read", async (_staff, { query }) => {
           label: t(`show.${show ?? "all"}`),
         }))}
       />
-      <form action={here} className="mb-6 flex max-w-3xl flex-wrap items-end gap-3">
-        {group && <input type="hidden" name="show" value={group} />}
-        <div className="min-w-52 flex-1 basis-full sm:basis-0">
-          <SearchField label={t("search")} defaultValue={search} />
-        </div>
-        <DayFields days={days} />
-        <Button manner="secondary">{t("searchSubmit")}</Button>
-      </form>
-      {isNarrowed && (
-        <LinkLine href={here} className="mb-4">
-          {(await getTranslations("staff.messages"))("showAll")}
-        </LinkLine>
-      )}
+      <ListSearch
+        here={here}
+        kept={kept}
+        action={here}
+        hidden={group ? [["show", group]] : []}
+        field={<SearchField label={t("search")} defaultValue={search} />}
+        days={days}
+        submit={t("searchSubmit")}
+      />
       <DataTable
         caption={t("title")}
         heads={[t("when"), t("what"), t("outcome")]}
@@ -111,18 +104,18 @@ async function rowOf(row: ListedActivity, pass: string | undefined) {
   };
 }
 
-/** What was sent tells more than the pass that it was sent for. */
-function addressOf({ action, passId, details: { dispatchId, kind } }: ListedActivity) {
+/** A message's own page tells more than the pass's. */
+function addressOf({ action, passId, details: { messageId, kind } }: ListedActivity) {
   const isNotification = action === "send-notification" || kind === "notification";
   const list = isNotification ? "notifications" : "sms";
-  if (dispatchId) return `/staff/${list}/${dispatchId}`;
+  if (messageId) return `/staff/${list}/${messageId}`;
   return passId ? `/staff/passes/${passId}` : undefined;
 }
 
-/** Ten digits, however they are typed. A browser does not send what does not match. */
+/** Ten digits, with any separators. A browser does not send what does not match. */
 const noKennitala = "(?![^\\d０-９]*(?:[\\d０-９][\\s.\\/\\p{Pd}]*){10}$).*";
 
-/** What is searched for stands in the address, so that a kennitala may not be. */
+/** The search stands in the address, so that a kennitala is not allowed in it. */
 async function SearchField({ label, defaultValue }: { label: string; defaultValue: string }) {
   const t = await getTranslations("staff.messages");
   return (

@@ -1,18 +1,19 @@
-import { getFormatter } from "#app/i18n/formatter.ts";
-import { getLocale } from "#app/i18n/locale.ts";
-import { getTranslations } from "#app/i18n/translations.ts";
+import { getFormatter, getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
-import { StatusWord } from "#components/ui/status-word.tsx";
+import { StatusWord } from "#components/ui/notice.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { listBatches } from "#portal/messaging/bulk/batch-list.ts";
+import { countBulkList } from "#portal/messaging/bulk/bulk-list-counts.ts";
+import { type ListedBulkList, listBulkLists } from "#portal/messaging/bulk/bulk-lists.ts";
+import { listName } from "../../_shell/formats.ts";
 import { listAddress, rowOf, rowQuery } from "../../_shell/list-query.ts";
-import { staffPage } from "../../_shell/staff-page.tsx";
-import { TimeAgo } from "../../_shell/time-ago.tsx";
-import { batchStyleOf, batchWordOf } from "./[id]/bulk-state.ts";
+import { staffPage, TimeAgo } from "../../_shell/staff-page.tsx";
+import { bulkListStatusOf } from "./bulk-state.ts";
+import { figureWords } from "./figures.ts";
+import { WhoMaySend } from "./who-may-send.tsx";
 
 const here = "/staff/bulk";
 const rowsOnPage = 40;
@@ -27,36 +28,43 @@ export default staffPage("bulk:read", async (staff, { query }) => {
   const from = rowOf(query.after);
   const isPage = from && recordIdSchema.safeParse(from.id).success;
   const after = isPage ? { createdAt: from.at, id: from.id } : undefined;
-  const { rows, next } = await listBatches(getDatabase(), { after, limit: rowsOnPage });
+  const { rows, next } = await listBulkLists(getDatabase(), { after, limit: rowsOnPage });
   return (
     <>
       <h1 className="mb-1 text-2xl leading-tight font-bold">{t("title")}</h1>
       <p className="mb-6 max-w-2xl text-ink-soft">{t("lead")}</p>
-      {mayRole(staff.role, "bulk:send") && (
+      {mayRole(staff.role, "bulk:send") ? (
         <div className="mb-8">
           <ButtonLink href={`${here}/new`}>{t("begin")}</ButtonLink>
         </div>
+      ) : (
+        <WhoMaySend />
       )}
       <DataTable
         caption={t("title")}
-        heads={[t("name"), t("when"), t("rows"), t("recipients"), t("state"), t("by")]}
+        heads={[t("name"), t("when"), t("recipients"), t("figures.head"), t("state"), t("by")]}
         empty={<p>{t("none")}</p>}
-        rows={rows.map((one) => ({
-          key: one.id,
-          href: `${here}/${one.id}`,
-          cells: [
-            one.name,
-            <TimeAgo key="when" locale={locale} moment={one.createdAt} />,
-            format.number(one.rowCount),
-            one.confirmedAt ? format.number(one.recipientCount) : "–",
-            <StatusWord
-              key="state"
-              {...batchStyleOf(one.state)}
-              label={t(`states.${batchWordOf(one)}`)}
-            />,
-            one.senderName ?? one.staffName,
-          ],
-        }))}
+        rows={
+          await Promise.all(
+            rows.map(async (one) => ({
+              key: one.id,
+              href: `${here}/${one.id}`,
+              cells: [
+                await listName(one),
+                <TimeAgo key="when" locale={locale} moment={one.createdAt} />,
+                one.confirmedAt ? format.number(one.recipientCount) : undefined,
+                one.confirmedAt ? await figureLine(one) : t("rowCount", { count: one.rowCount }),
+                <span key="state" className="whitespace-nowrap">
+                  <StatusWord
+                    {...bulkListStatusOf(one)}
+                    label={t(`states.${bulkListStatusOf(one).word}`)}
+                  />
+                </span>,
+                one.senderName ?? one.staffName,
+              ],
+            })),
+          )
+        }
       />
       {(next || after) && (
         <div className="mt-6 flex flex-wrap gap-3">
@@ -78,3 +86,13 @@ export default staffPage("bulk:read", async (staff, { query }) => {
     </>
   );
 });
+
+/** The figures of a bulk list in one line, without those that are 0. */
+async function figureLine(bulkList: ListedBulkList): Promise<string> {
+  const format = await getFormatter();
+  const figures = await figureWords(bulkList, await countBulkList(getDatabase(), bulkList));
+  return figures
+    .filter(({ count }) => count > 0)
+    .map(({ label, count }) => `${label}\u00a0${format.number(count)}`)
+    .join(" · ");
+}

@@ -2,43 +2,21 @@
 
 import { redirect } from "next/navigation";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { readTypedKennitala } from "#contract/index.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
-import { getDatabase } from "#portal/database/database.ts";
-import { startMemberSearch } from "#portal/memberships/member-search.ts";
-import { findHandledPass, hasScannedStem } from "#portal/passes/find-handled-passes.ts";
-import { loadPass } from "#portal/passes/load-pass.ts";
-import { readPassReference } from "#portal/passes/read-pass-reference.ts";
 import { typedText } from "../../_form/form-state.ts";
+import { findByReference, type ReferenceProblem } from "../../_messages/find-by-reference.ts";
 import { sealSearch, typedSearch } from "../../_shell/list-query.ts";
 import type { LookupState } from "../../_shell/lookup-form.tsx";
 
-/** Opens one pass or member, else searches. By POST, because a kennitala may be typed. */
+/** Opens a pass, a message or a member, else searches. A POST, because a kennitala may be typed. */
 export const openPass = staffAction<LookupState, LookupState>(
   "pass:read",
   async (staff, form) => {
     const typed = typedText(form, "pass");
     const search = typedSearch(form, "pass");
-    const kennitala = readTypedKennitala(search);
-    if (kennitala.ok) {
-      redirect(`/staff/members/${await startMemberSearch(staff, kennitala.kennitala)}`);
-    }
-    const read = readPassReference(typed);
-    if (read.ok) {
-      const loaded = await loadPass(read.passId);
-      if (loaded.kind === "no-such-pass") return answered(typed, "no-such-pass");
-      // The pass's own page says what is wrong with the service, and what is known without it.
-      redirect(`/staff/passes/${read.passId}`);
-    }
-    const handled = await findHandledPass(getDatabase(), search);
-    if (handled) redirect(`/staff/passes/${handled}`);
-    const { problem } = read;
-    if (problem === "empty") return answered(typed, problem);
-    // Names have spaces between their parts, and no digits.
-    const isOneWord = !search.includes(" ");
-    if (problem === "address" && isOneWord) return answered(typed, problem);
-    const isCode = problem === "code" && isOneWord && /\d/.test(search);
-    if (isCode && !(await hasScannedStem(getDatabase(), search))) return answered(typed, problem);
+    const found = await findByReference(staff, form, "pass");
+    if ("address" in found) redirect(found.address);
+    if (found.problem) return answered(typed, found.problem);
     redirect(`/staff/passes?search=${sealSearch(search)}`);
   },
   async (reason, form) => {
@@ -50,11 +28,9 @@ export const openPass = staffAction<LookupState, LookupState>(
   },
 );
 
-type OpenPassProblem = "empty" | "address" | "code" | "no-such-pass" | "too-long";
-
-async function answered(typed: string, problem: OpenPassProblem): Promise<LookupState> {
+async function answered(typed: string, problem: ReferenceProblem): Promise<LookupState> {
   const t = await getTranslations("staff.passes.problem");
-  // The pass service finds a pass by its code in a scan alone.
+  // Only a scan finds a pass by its code.
   const isOther = problem === "code" || problem === "address";
   return { typed, problem: t(problem), isOther, attempt: crypto.randomUUID() };
 }

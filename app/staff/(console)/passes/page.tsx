@@ -1,28 +1,31 @@
-import { Fragment } from "react";
-import { getLocale } from "#app/i18n/locale.ts";
-import { getTranslations } from "#app/i18n/translations.ts";
+import { getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { DataTable } from "#components/ui/data-table.tsx";
 import { mayRole, type Role } from "#portal/auth/staff/role.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { listDispatches } from "#portal/messaging/sending/dispatch-list.ts";
-import { findHolders, holdersRead } from "#portal/messaging/sending/dispatch-search.ts";
-import { type HandledPass, searchHandledPasses } from "#portal/passes/find-handled-passes.ts";
+import { listMessages } from "#portal/messaging/sending/message-list.ts";
+import {
+  type FoundPass,
+  findHolders,
+  holdersRead,
+  searchPeople,
+} from "#portal/messaging/sending/message-search.ts";
+import { listOpenedPasses } from "#portal/passes/handled-passes.ts";
 import { unsealHolder } from "#portal/passes/holder-lines.ts";
-import { listOpenedPasses } from "#portal/passes/opened-pass-store.ts";
 import { Icon } from "#theme/icon.ts";
 import { isolated } from "#theme/isolated.ts";
 import {
+  keptSince,
   type MessageKind,
   messageAddress,
   readMessageSearch,
 } from "../../_messages/message-address.ts";
-import { MessageTable, PassName } from "../../_messages/message-table.tsx";
+import { MessageTable } from "../../_messages/message-table.tsx";
 import { listAddress, maxSearchLength, unsealSearch } from "../../_shell/list-query.ts";
 import { LookupForm } from "../../_shell/lookup-form.tsx";
-import { staffPage } from "../../_shell/staff-page.tsx";
-import { TimeAgo } from "../../_shell/time-ago.tsx";
+import { newPassAddress } from "../../_shell/pass-address.ts";
+import { PersonTable } from "../../_shell/person-table.tsx";
+import { Section, staffPage } from "../../_shell/staff-page.tsx";
 import { openPass } from "./actions.ts";
 
 export const generateMetadata = titled("staff.passes.title");
@@ -57,25 +60,23 @@ export default staffPage("pass:read", async (staff, { query }) => {
       {search && typeof written === "string" ? (
         <SearchResults search={search} sealed={written} />
       ) : (
-        <section className="mt-10">
-          <h2 className="mb-2 text-lg font-semibold">{t("recent")}</h2>
+        <Section title={t("recent")}>
           <PassTable
             caption={t("recent")}
             empty={t("recentNone")}
-            passes={await listOpenedPasses(getDatabase(), staff.accountId, 20)}
+            when={t("opened")}
+            passes={await openedPassesOf(staff.accountId)}
           />
-        </section>
+        </Section>
       )}
     </>
   );
 });
 
-/** A pass is seldom known by its identifier: its code is read, or its holder is found. */
 async function OtherWays({ role }: { role: Role }) {
   const t = await getTranslations("staff.passes");
   return (
-    <section>
-      <h2 className="mb-3 text-lg font-semibold">{t("otherWays")}</h2>
+    <Section className="min-w-0" title={t("otherWays")} isLoose>
       <div className="flex flex-wrap gap-3">
         {mayRole(role, "pass:scan") && (
           <ButtonLink manner="secondary" href="/staff/scan">
@@ -89,14 +90,14 @@ async function OtherWays({ role }: { role: Role }) {
             {t("toMembers")}
           </ButtonLink>
         )}
-        {mayRole(role, "pass:create") && mayRole(role, "template:read") && (
-          <ButtonLink manner="secondary" href="/staff/templates">
+        {mayRole(role, "pass:create") && (
+          <ButtonLink manner="secondary" href={newPassAddress(undefined, undefined)}>
             <Icon name="create" />
-            {t("toTemplates")}
+            {t("toIssue")}
           </ButtonLink>
         )}
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -104,16 +105,19 @@ const passesShown = 20;
 const messagesShown = 5;
 const kinds: readonly MessageKind[] = ["sms", "notification"];
 
-/** What the console knows by the words of a search: passes that it had before it, and messages. */
 async function SearchResults({ search, sealed }: { search: string; sealed: string }) {
   const t = await getTranslations("staff.passes.results");
   const older = await getTranslations("staff.messages");
-  const [passes, ...messages] = await Promise.all([
-    searchHandledPasses(getDatabase(), search, passesShown),
+  const [found, ...messages] = await Promise.all([
+    searchPeople(getDatabase(), {
+      search,
+      keptSince: keptSince(new Date()),
+      limit: passesShown,
+    }),
     ...kinds.map(async (kind) => {
       const { filter } = readMessageSearch(kind, { search: sealed }, new Date());
       const holders = await findHolders(getDatabase(), filter);
-      const page = await listDispatches(getDatabase(), {
+      const page = await listMessages(getDatabase(), {
         ...filter,
         holders,
         limit: messagesShown,
@@ -126,22 +130,27 @@ async function SearchResults({ search, sealed }: { search: string; sealed: strin
   return (
     <>
       <p className="mt-8" role="status">
-        {t(passes.length + rows.length > 0 ? "for" : "none", searched)}
+        {t(found.passes.length + rows.length > 0 ? "for" : "none", searched)}
       </p>
-      <section className="mt-6">
-        <h2 className="mb-2 text-lg font-semibold">{t("passes")}</h2>
-        <PassTable passes={passes} caption={t("passes")} empty={t("noPasses")} />
-      </section>
-      <section className="mt-10">
-        <h2 className="mb-2 text-lg font-semibold">{t("messages")}</h2>
+      <Section className="mt-6" title={t("passes")}>
+        <PassTable
+          passes={found.passes}
+          caption={t("passes")}
+          empty={t("noPasses")}
+          when={t("at")}
+        />
+        {found.hasMore && (
+          <p className="mt-2 max-w-2xl text-ink-soft">{t("more", { count: passesShown })}</p>
+        )}
+      </Section>
+      <Section title={t("messages")}>
         <MessageTable
           rows={rows.toSorted((one, other) => Number(other.createdAt) - Number(one.createdAt))}
           caption={t("messages")}
           empty={t("noMessages")}
           withKind
-          withHolder
         />
-        {messages.some(({ isCut }) => isCut) && (
+        {(found.isCut || messages.some(({ isCut }) => isCut)) && (
           <p className="mt-2 max-w-2xl text-ink-soft">
             {older("olderNotSearched", { count: holdersRead })}
           </p>
@@ -160,41 +169,43 @@ async function SearchResults({ search, sealed }: { search: string; sealed: strin
               ),
           )}
         </div>
-      </section>
+      </Section>
     </>
   );
 }
 
-interface PassTableProps {
-  passes: HandledPass[];
-  caption: string;
-  empty: string;
+async function openedPassesOf(accountId: string): Promise<ListedPass[]> {
+  const opened = await listOpenedPasses(getDatabase(), accountId, passesShown);
+  return opened.map(({ sealedHolder, openedAt, ...pass }) => {
+    return { ...pass, holder: unsealHolder(sealedHolder), at: openedAt };
+  });
 }
 
-/** Passes that staff had before them, the newest first. */
-async function PassTable({ passes, caption, empty }: PassTableProps) {
-  const locale = await getLocale();
+type ListedPass = FoundPass & { externalIdentifier?: string | null };
+
+interface PassTableProps {
+  passes: ListedPass[];
+  caption: string;
+  empty: string;
+  when: string;
+}
+
+async function PassTable({ passes, ...table }: PassTableProps) {
+  const lang = await getIssuerLang();
   const t = await getTranslations("staff.passes");
   return (
-    <DataTable
-      caption={caption}
-      heads={[t("pass"), t("number"), t("opened")]}
-      empty={<p>{empty}</p>}
-      rows={passes.map(({ passId, passTitle, externalIdentifier, sealedHolder, openedAt }) => ({
-        key: passId,
-        href: `/staff/passes/${passId}`,
-        cells: [
-          <PassName
-            key="pass"
-            title={passTitle ?? t("unnamed")}
-            holder={unsealHolder(sealedHolder)}
-          />,
-          <Fragment key="number">
-            {externalIdentifier && <p>{isolated(externalIdentifier)}</p>}
-            <p className="text-ink-soft">{passId}</p>
-          </Fragment>,
-          <TimeAgo key="opened" locale={locale} moment={openedAt} />,
-        ],
+    <PersonTable
+      {...table}
+      facts={[t("pass"), t("number")]}
+      rows={passes.map(({ at, externalIdentifier, ...pass }) => ({
+        key: pass.passId,
+        href: `/staff/passes/${pass.passId}`,
+        name: pass,
+        at,
+        facts: [
+          pass.holder && pass.passTitle && <span lang={lang}>{pass.passTitle}</span>,
+          externalIdentifier && externalIdentifier !== pass.holder && isolated(externalIdentifier),
+        ].map((fact) => fact || undefined),
       }))}
     />
   );

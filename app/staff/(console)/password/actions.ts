@@ -2,15 +2,15 @@
 
 import { redirect } from "next/navigation";
 import { getTranslations } from "#app/i18n/translations.ts";
+import { minutesToWaitForPresentPassword } from "#portal/auth/rate-limits.ts";
 import { changeOwnPassword, findAccount } from "#portal/auth/staff/account-store.ts";
-import { rememberDevice } from "#portal/auth/staff/known-device.ts";
 import { hashPassword, isPassword, problemOfPassword } from "#portal/auth/staff/password.ts";
-import { minutesToWaitForPresentPassword } from "#portal/auth/staff/sign-in-limits.ts";
+import { rememberDevice } from "#portal/auth/staff/sign-in.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { answerTo } from "../../_form/flow.ts";
-import type { PasswordState } from "../../(auth)/password-form.tsx";
+import type { PasswordState } from "../../_form/password-form.tsx";
 
 const passwordFields = ["present", "password", "again"] as const;
 

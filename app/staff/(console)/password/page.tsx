@@ -3,8 +3,8 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { isolated } from "#theme/isolated.ts";
+import { PasswordForm } from "../../_form/password-form.tsx";
 import { staffPage } from "../../_shell/staff-page.tsx";
-import { PasswordForm } from "../../(auth)/password-form.tsx";
 import { changePassword } from "./actions.ts";
 
 export const generateMetadata = titled("staff.password.title");
@@ -29,7 +29,7 @@ export default staffPage("own:account", async (staff, { query }) => {
         </Notice>
       )}
       {staff.hasPassword ? (
-        <ClientStrings of={["staff.password"]}>
+        <ClientStrings namespaces={["staff.password"]}>
           <PasswordForm act={changePassword} submitLabel={t("submit")} asksForPresent />
         </ClientStrings>
       ) : (

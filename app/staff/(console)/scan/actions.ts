@@ -3,24 +3,31 @@
 import { randomUUID } from "node:crypto";
 import { redirect } from "next/navigation";
 import { recordIdSchema } from "#contract/index.ts";
-import { staffAction } from "#portal/auth/staff/staff-action.ts";
-import { readCodeData } from "#portal/passes/scanning/code-data.ts";
-import { type LoadedScan, reloadPass } from "#portal/passes/scanning/loaded-scan.ts";
-import { openScan } from "#portal/passes/scanning/open-scan.ts";
-import { actInEntranceMode, performOnScan } from "#portal/passes/scanning/perform-on-scan.ts";
+import { type ActionRejection, staffAction } from "#portal/auth/staff/staff-action.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import { type EntranceMode, readEntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
+import { openScan, readCodeData } from "#portal/passes/scanning/open-scan.ts";
+import {
+  actInEntranceMode,
+  type LoadedScan,
+  performOnScan,
+  reloadPass,
+} from "#portal/passes/scanning/perform-on-scan.ts";
 import { getScannerName, keepScannerName } from "#portal/passes/scanning/scanner-name.ts";
+import { undoOnScan } from "#portal/passes/scanning/undo-use.ts";
 import { typedText } from "../../_form/form-state.ts";
-import type { DeskState } from "./desk-state.ts";
-import { deskState, entranceModeOf, isInPlace, resultAddress, scanAddress } from "./desk-state.ts";
+import { deskState } from "./day-views.ts";
+import { type DeskState, type DeskView, scanAddress } from "./desk-state.ts";
 import { notAllowedView, openedView, refusedScanView, unopenedView } from "./scan-views.ts";
 
-/** Reads a code, and in entrance mode does at once what the entrance mode is set to. */
+/** Reads a code; in entrance mode acts on it at once. */
 export const scanCode = staffAction<DeskState, DeskState>(
   "pass:scan",
   async (staff, form) => {
-    const read = readCodeData(typedText(form, "code"));
-    if (!read.ok) return deskState(staff, await unopenedView(read.problem));
     const entranceMode = entranceModeOf(form);
+    const answered = (view: DeskView) => deskState(staff, view, entranceMode);
+    const read = readCodeData(typedText(form, "code"));
+    if (!read.ok) return answered(await unopenedView(read.problem));
     const token = recordIdSchema.safeParse(form.get("token")).data ?? randomUUID();
     const scanner = await getScannerName();
     const opened = await openScan(staff, {
@@ -30,7 +37,7 @@ export const scanCode = staffAction<DeskState, DeskState>(
       isCheckOnly: entranceMode?.action === "CHECK",
     });
     if (opened.kind !== "opened" && opened.kind !== "earlier") {
-      return deskState(staff, await refusedScanView(opened, read.looksLike));
+      return answered(await refusedScanView(opened, read.looksLike));
     }
     const { scan } = opened;
     const facts = opened.kind === "opened" ? opened : await reloadPass(scan.passId);
@@ -38,37 +45,43 @@ export const scanCode = staffAction<DeskState, DeskState>(
     const loaded: LoadedScan = entranceMode
       ? await actInEntranceMode({ staff, scan, pass, template, entranceMode })
       : { staff, scan, pass, template, entranceMode, operations: [] };
-    if (isInPlace(form)) return deskState(staff, await openedView(loaded));
-    redirect(resultAddress(loaded.scan.id, entranceMode, loaded.hold));
+    if (isInPlace(form)) return answered(await openedView(loaded));
+    redirect(scanAddress(entranceMode, loaded.scan.id, loaded.hold));
   },
-  async (reason, form) =>
-    deskState(undefined, await notAllowedView(reason, "scan", entranceModeOf(form))),
+  (reason, form) => notAllowed(reason, "scan", form),
 );
 
-/** Does one of the offered things within a scan. */
 export const actOnScan = staffAction<DeskState, DeskState>(
   "pass:scan",
-  async (staff, form) => {
-    const loaded = await performOnScan(staff, {
-      scanId: form.get("scanId"),
-      entranceMode: entranceModeOf(form),
-      action: typedText(form, "action"),
-      amount: typedText(form, "amount"),
-      quickAmount: typedText(form, "quick"),
-      confirmedAmount: typedText(form, "confirmed"),
-      isConfirmed: form.get("confirm") === "yes",
-      formToken: form.get("formToken"),
-    });
-    if (!loaded) return deskState(staff, await unopenedView("not-yours"));
-    if (isInPlace(form) || loaded.problem || loaded.proposal)
-      return deskState(staff, await openedView(loaded));
-    redirect(resultAddress(loaded.scan.id, loaded.entranceMode));
-  },
-  async (reason, form) =>
-    deskState(undefined, await notAllowedView(reason, "act", entranceModeOf(form))),
+  async (staff, form) =>
+    afterAct(
+      staff,
+      form,
+      await performOnScan(staff, {
+        scanId: form.get("scanId"),
+        entranceMode: entranceModeOf(form),
+        action: typedText(form, "action"),
+        amount: typedText(form, "amount"),
+        quickAmount: typedText(form, "quick"),
+        confirmedAmount: typedText(form, "confirmed"),
+        isConfirmed: form.get("confirm") === "yes",
+        formToken: form.get("formToken"),
+      }),
+    ),
+  (reason, form) => notAllowed(reason, "act", form),
 );
 
-/** Keeps what this place calls itself in its browser. */
+/** Takes back the last use within a scan. */
+export const undoUse = staffAction<DeskState, DeskState>(
+  "pass:scan",
+  async (staff, form) => {
+    const request = { scanId: form.get("scanId"), entranceMode: entranceModeOf(form) };
+    return afterAct(staff, form, await undoOnScan(staff, request));
+  },
+  (reason, form) => notAllowed(reason, "act", form),
+);
+
+/** Stores the scanner's name in this browser. */
 export const nameScanner = staffAction<FormData, void>(
   "pass:scan",
   async (_staff, form) => {
@@ -77,3 +90,33 @@ export const nameScanner = staffAction<FormData, void>(
   },
   async () => redirect("/staff/scan"),
 );
+
+async function afterAct(
+  staff: Staff,
+  form: FormData,
+  loaded: LoadedScan | undefined,
+): Promise<DeskState> {
+  const entranceMode = entranceModeOf(form);
+  if (!loaded) return deskState(staff, await unopenedView("not-yours"), entranceMode);
+  if (isInPlace(form) || loaded.problem || loaded.proposal)
+    return deskState(staff, await openedView(loaded), entranceMode);
+  redirect(scanAddress(entranceMode, loaded.scan.id));
+}
+
+async function notAllowed(
+  reason: ActionRejection,
+  asked: "scan" | "act",
+  form: FormData,
+): Promise<DeskState> {
+  const entranceMode = entranceModeOf(form);
+  return deskState(undefined, await notAllowedView(reason, asked, entranceMode), entranceMode);
+}
+
+function entranceModeOf(form: FormData): EntranceMode | undefined {
+  return readEntranceMode(form.get("entrance"), form.get("punches") ?? undefined);
+}
+
+/** Whether a script shows the answer in place; without one, the result has its own page. */
+function isInPlace(form: FormData): boolean {
+  return form.get("answer") === "in-place";
+}

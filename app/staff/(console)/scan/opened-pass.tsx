@@ -3,9 +3,8 @@
 import { type FormEvent, type MouseEvent, type RefObject, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { HiddenFields } from "#components/ui/hidden-fields.tsx";
-import { StatusWord } from "#components/ui/status-word.tsx";
-import { announced, FieldHead } from "#components/ui/text-field.tsx";
+import { announced, FieldHead, HiddenFields } from "#components/ui/fields.tsx";
+import { StatusWord } from "#components/ui/notice.tsx";
 import { useInBrowser } from "#components/ui/use-in-browser.ts";
 import { Icon } from "#theme/icon.ts";
 import type { ActionView, AmountView, OpenedView } from "./desk-state.ts";
@@ -13,22 +12,34 @@ import type { ActionView, AmountView, OpenedView } from "./desk-state.ts";
 interface OpenedPassProps {
   scan: OpenedView;
   carried: Record<string, string>;
-  /** While an action is not answered nothing more can be asked of the pass. */
+  /** Blocks further actions until the last one is answered. */
   isWaiting: boolean;
   field: RefObject<HTMLInputElement | null>;
   post: (form: FormData) => void;
   onAct: (form: FormData, title: string) => void;
+  postUndo: (form: FormData) => void;
+  onUndo: (form: FormData, title: string) => void;
 }
 
-/** Which pass it is, and what can be done with it. */
 export function OpenedPass(props: OpenedPassProps) {
-  const { scan, carried, isWaiting, field, post, onAct } = props;
+  const { scan, carried, isWaiting, field, post, onAct, postUndo, onUndo } = props;
   const t = useTranslations("staff.scan");
+  const isEntrance = "entrance" in carried;
   return (
     <div className="max-w-2xl">
-      <PassLine scan={isWaiting ? { ...scan, status: undefined, statusNow: undefined } : scan} />
-      {/* Room is kept: what stands below would slide under the pointer. */}
+      {!isEntrance && (
+        <PassLine scan={isWaiting ? { ...scan, status: undefined, statusNow: undefined } : scan} />
+      )}
+      {/* Hidden, not removed: what stands below would move under the pointer. */}
       <div inert={isWaiting} className={isWaiting ? "invisible" : undefined}>
+        {scan.undo && (
+          <Undo
+            undo={scan.undo}
+            post={postUndo}
+            onUndo={onUndo}
+            carried={{ ...carried, scanId: scan.id }}
+          />
+        )}
         {scan.again.map((words) => (
           <p key={words} className="mt-3 font-semibold">
             {words}
@@ -58,7 +69,7 @@ export function OpenedPass(props: OpenedPassProps) {
       >
         {t("openPass")}
       </a>
-      {scan.done.length > 0 && (
+      {!isEntrance && scan.done.length > 0 && (
         <>
           <h3 className="mt-2 font-semibold">{t("doneTitle")}</h3>
           <ol>
@@ -72,8 +83,33 @@ export function OpenedPass(props: OpenedPassProps) {
   );
 }
 
+interface UndoProps {
+  undo: NonNullable<OpenedView["undo"]>;
+  carried: Record<string, string>;
+  post: (form: FormData) => void;
+  onUndo: (form: FormData, title: string) => void;
+}
+
+/** Takes the last use back, or says why it stands. */
+function Undo({ undo, carried, post, onUndo }: UndoProps) {
+  if ("why" in undo) return <p className="mt-3 text-ink-soft">{undo.why}</p>;
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onUndo(new FormData(event.currentTarget), undo.submit);
+  };
+  return (
+    <form action={post} onSubmit={send} className="mt-3">
+      <HiddenFields entries={Object.entries(carried)} />
+      <Button manner="secondary">
+        <Icon name="back" />
+        {undo.submit}
+      </Button>
+    </form>
+  );
+}
+
 function PassLine({ scan }: { scan: OpenedView }) {
-  const { title, status, statusNow, marks } = scan;
+  const { title, status, statusNow, mark } = scan;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line pt-3 pb-2 [overflow-wrap:anywhere]">
       <div className="min-w-0">
@@ -82,7 +118,7 @@ function PassLine({ scan }: { scan: OpenedView }) {
           {status && <StatusWord {...status} />}
           {statusNow && <span className="text-ink-soft">{statusNow}</span>}
         </p>
-        <p className="text-ink-soft">{marks.join(" · ")}</p>
+        {mark && <p className="text-ink-soft">{mark}</p>}
       </div>
     </div>
   );
@@ -94,7 +130,7 @@ interface ScanAgainProps {
   label: string;
 }
 
-/** The way on when a scan is of no more use: to the field, or without a script to a new page. */
+/** Back to the field, or without a script to a new page. */
 function ScanAgain({ field, carried, label }: ScanAgainProps) {
   const query = new URLSearchParams(carried);
   const toField = (event: MouseEvent) => {
@@ -118,7 +154,7 @@ interface ActionFormProps {
   onAct: (form: FormData, title: string) => void;
 }
 
-/** One thing that can be done with the pass; what cannot be undone is behind a tick of its own. */
+/** An action on the pass; one that cannot be undone is folded and needs a tick. */
 function ActionForm({ action, carried, post, onAct }: ActionFormProps) {
   const { amount, confirm, confirmed, problem, title, description, submit } = action;
   const id = `act-${action.action}`;
@@ -181,7 +217,6 @@ interface AmountFieldProps {
   problem: string | undefined;
 }
 
-/** How many, or how much, with the bounds in sight. */
 function AmountField({ id, amount, problem }: AmountFieldProps) {
   const t = useTranslations("staff.scan");
   const { kind, label, bounds, typed, maxAmount } = amount;

@@ -1,75 +1,75 @@
-import { getFormatter } from "#app/i18n/formatter.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
-import type { Pass, ScanAction } from "#contract/index.ts";
-import { actionRefusalOf } from "#portal/pass-service-failure.ts";
-import { holderLines } from "#portal/passes/holder-lines.ts";
-import type { PassOperation } from "#portal/passes/operation-store.ts";
-import { type ActionLeft, actionsLeft, isUse } from "#portal/passes/scanning/actions-left.ts";
-import type { LoadedScan } from "#portal/passes/scanning/loaded-scan.ts";
+import type { ScanAction } from "#contract/index.ts";
+import { actionRefusalOf } from "#portal/pass-service/failure.ts";
+import type { PassOperation } from "#portal/passes/pass-operations.ts";
+import type {
+  ActionProblem,
+  LoadedScan,
+  ScanFormError,
+} from "#portal/passes/scanning/perform-on-scan.ts";
+import { isUnanswered, resultStateOf } from "#portal/passes/scanning/scan-result.ts";
 import {
-  isUnusable,
+  type ActionLeft,
+  actionsLeft,
+  type ScannedAction,
   stateOfOperation,
-  validityOnScan,
-} from "#portal/passes/scanning/result-state.ts";
+} from "#portal/passes/scanning/scan-rules.ts";
 import type { Scan } from "#portal/passes/scanning/scan-store.ts";
-import { statusReasonsOf } from "#portal/passes/status-reason.ts";
-import { closedSince } from "#portal/passes/validity-reason.ts";
-import { longMoment } from "../../_shell/formats.ts";
+import { notAsSeen } from "#portal/passes/writing/change-pass.ts";
 import type { DeskView } from "./desk-state.ts";
-import { maxAmountInWords, problemWords, proposalWords } from "./scan-views.ts";
+import {
+  alreadyUsed,
+  notValidWord,
+  validUntil,
+  voidedSince,
+  whyNotValid,
+} from "./validity-words.ts";
 
-type ResultBannerView = Omit<DeskView, "scan">;
+type ResultBannerView = Omit<DeskView, "scan" | "holder">;
+/** The same without the state, which is decided apart from the words. */
+type BannerWords = Omit<ResultBannerView, "state">;
 
-/** Whether anything was used, and what or why not. */
 export async function resultBannerOf(
   loaded: LoadedScan,
   left: ActionLeft[],
 ): Promise<ResultBannerView> {
   const t = await getTranslations("staff.scan");
-  const { problem, proposal, hold, operations } = loaded;
-  if (problem) return notDone(problem.action, await problemWords(problem.action, problem.why));
+  const { problem, proposal, hold, operations, pass } = loaded;
+  const state = resultStateOf(loaded, left, new Date());
+  if (problem) return { state, ...(await wordsOfProblem(problem)) };
   if (proposal) {
     const { customTitle } =
       loaded.scan.actions.find(({ action }) => action === proposal.action) ?? {};
     return {
-      state: "ready",
+      state,
       heading: await proposalWords(proposal, customTitle),
       lines: [t("state.confirm.body")],
       left: await subtractLeft(left, operations.length > 0),
     };
   }
   const last = operations.at(-1);
-  if (last) return bannerOfOperation(last, loaded, left);
-  if (hold) return bannerOfHold(hold, loaded);
-  const { pass, scan, entranceMode } = loaded;
-  const isCheckOnly = entranceMode?.action === "CHECK";
-  const isValid = pass && validityOnScan(pass, scan.actions, isCheckOnly, new Date());
-  if (pass && isValid === false) {
-    return {
-      state: "not-valid",
-      heading: t("state.not-valid.heading"),
-      lines: [
-        ...holderLines(pass, loaded.template),
-        await whyNotValid(pass),
-        ...(await sinceWhen(pass)),
-        t("state.not-valid.body"),
-      ],
-    };
+  if (last) return { state, ...(await bannerOfOperation(last, loaded, left)) };
+  if (hold && state !== "ready") return { state, ...(await bannerOfHold(hold, loaded)) };
+  if (pass && state === "already-used") {
+    const lines = [t("statusWhy.REDEEMED"), t("state.not-valid.body")];
+    return { state, heading: await alreadyUsed(pass.id), lines };
   }
-  if (pass && isValid) {
-    return {
-      state: "valid",
-      heading: t("state.valid.heading"),
-      lines: [...holderLines(pass, loaded.template), await validUntil(pass)],
-      left: await leftOf(loaded),
-    };
+  if (pass && state === "not-valid") {
+    const lines = [
+      await whyNotValid(pass),
+      ...(await voidedSince(pass)),
+      t("state.not-valid.body"),
+    ];
+    return { state, heading: t(`state.not-valid.${notValidWord(pass)}`), lines };
   }
-  const canUse = left.some(isUse);
-  const word = canUse ? "ready" : "nothingToUse";
+  if (pass && state === "valid") {
+    const heading = t("state.valid.heading");
+    return { state, heading, lines: [await validUntil(pass)], left: await leftOf(loaded) };
+  }
   return {
-    state: "ready",
-    heading: t(`state.${word}.heading`),
-    lines: [t(`state.${word}.body`)],
+    state,
+    heading: t(`state.${state === "ready" ? "ready" : "nothingToUse"}.heading`),
+    lines: state === "ready" ? [] : [t("state.nothingToUse.body")],
     left: (await leftOf(loaded)) ?? (await subtractLeft(left, false)),
   };
 }
@@ -77,12 +77,12 @@ export async function resultBannerOf(
 async function bannerOfHold(
   hold: NonNullable<LoadedScan["hold"]>,
   loaded: LoadedScan,
-): Promise<ResultBannerView> {
+): Promise<BannerWords> {
   const t = await getTranslations("staff.scan");
+  const action = loaded.entranceMode?.action ?? "OFFERED";
   return {
-    state: "not-used",
-    heading: t("state.not-used.heading"),
-    lines: [t(`hold.${hold}`, { action: loaded.entranceMode?.action ?? "OFFERED" })],
+    heading: hold === "again" ? await alreadyUsed(loaded.scan.passId) : t(`holdHeading.${hold}`),
+    lines: [t(`hold.${hold}`, { action })],
     left: await leftOf(loaded),
   };
 }
@@ -91,47 +91,90 @@ async function bannerOfOperation(
   last: PassOperation,
   loaded: LoadedScan,
   left: ActionLeft[],
-): Promise<ResultBannerView> {
+): Promise<BannerWords> {
+  if (last.kind === "undo") return bannerOfUndo(last, loaded);
   const t = await getTranslations("staff.scan");
   const what = await whatOf(last, loaded.scan);
-  const state = stateOfOperation(last);
-  if (state === "used") {
-    const word =
-      last.scanAction === "VOID"
-        ? "voided"
-        : last.scanAction === "ADD_AMOUNT"
-          ? "added"
-          : "heading";
-    return {
-      state,
-      heading: t(`state.used.${word}`),
-      lines: [what],
-      left: (await leftOf(loaded)) ?? (await subtractLeft(left, true)),
-    };
+  switch (stateOfOperation(last)) {
+    case "used": {
+      const { scanAction: action, amount } = last;
+      const heading =
+        action === "VOID"
+          ? t("state.used.voided")
+          : action === "ADD_AMOUNT"
+            ? t("state.used.added")
+            : t("state.used.heading", { action: action ?? "", amount: amount ?? 0 });
+      // The heading says it, but for an amount and for the issuer's own name of the action.
+      const isMoney = action === "ADD_AMOUNT" || action === "SUBTRACT_AMOUNT";
+      const isSaid = !isMoney && !titleOf(last, loaded.scan);
+      const after = (await leftOf(loaded)) ?? (await subtractLeft(left, true));
+      return { heading, lines: isSaid ? [] : [what], left: after };
+    }
+    case "unknown":
+      return {
+        heading: t("state.unknown.heading"),
+        lines: [t("state.unknown.body", { what }), t("state.unknown.next")],
+        compare: await compared(last, loaded),
+      };
+    case "not-used": {
+      const heading = isUnanswered(last) ? t("state.silent.heading") : undefined;
+      const words = await notDone(last.scanAction, "refused", await refusalWords(last));
+      return { ...words, ...(heading && { heading }), left: await leftOf(loaded) };
+    }
   }
-  if (state === "unknown") {
-    return {
-      state,
-      heading: t("state.unknown.heading"),
-      lines: [t("state.unknown.body", { what }), t("state.unknown.next")],
-      compare: await compared(last, loaded),
-    };
+}
+
+async function bannerOfUndo(undo: PassOperation, loaded: LoadedScan): Promise<BannerWords> {
+  const t = await getTranslations("staff.scan.undo");
+  const left = await leftOf(loaded);
+  const what = await whatOf(undo, loaded.scan);
+  const given = { action: undo.scanAction ?? "", amount: undo.amount ?? 0 };
+  switch (stateOfOperation(undo)) {
+    case "used":
+      return { heading: t("done.heading"), lines: [t("done.body", given)], left };
+    case "unknown":
+      return {
+        heading: t("unknown.heading"),
+        lines: [t("unknown.body", { what }), t("unknown.next")],
+        left,
+      };
+    case "not-used": {
+      const isMeanwhile = undo.refusalCode === notAsSeen;
+      const why = isMeanwhile ? t("meanwhile") : await refusalWords(undo);
+      return { heading: t("refused.heading"), lines: [why, t("refused.body")], left };
+    }
   }
-  const { refusalCode: code, refusalStatus } = last;
+}
+
+/** Why the service did not carry an operation out. */
+async function refusalWords({ refusalCode: code, refusalStatus }: PassOperation): Promise<string> {
   const status = refusalStatus ?? 0;
-  const why = actionRefusalOf({ code, status });
-  const words = t(`actionRefusal.${why}`, { code: code ?? String(status) });
-  return { ...(await notDone(last.scanAction, words)), left: await leftOf(loaded) };
+  const t = await getTranslations("staff.scan.actionRefusal");
+  return t(actionRefusalOf({ code, status }), { code: code ?? String(status) });
 }
 
-/** What was asked for and not done, by its own name: adding or voiding is no use of a pass. */
-async function notDone(action: string | null, why: string): Promise<ResultBannerView> {
-  const t = await getTranslations("staff.scan.state.not-used");
-  const own = action === "ADD_AMOUNT" || action === "VOID" ? (`${action}.` as const) : "";
-  return { state: "not-used", heading: t(`${own}heading`), lines: [why, t(`${own}body`)] };
+async function wordsOfProblem({ action, why }: ActionProblem): Promise<BannerWords> {
+  const words = await problemWords(action, why);
+  if (action !== "undo") return notDone(action, "not-used", words);
+  const t = await getTranslations("staff.scan.undo.refused");
+  return { heading: t("heading"), lines: [words, t("body")] };
 }
 
-/** The numbers that were known before a use of which nobody knows, and what is said now. */
+/** A heading of its own for adding and voiding, which are no uses. */
+async function notDone(
+  action: string | null,
+  state: "not-used" | "refused",
+  why: string,
+): Promise<BannerWords> {
+  const t = await getTranslations("staff.scan.state");
+  if (action === "ADD_AMOUNT" || action === "VOID") {
+    const own = `not-used.${action}` as const;
+    return { heading: t(`${own}.heading`), lines: [why, t(`${own}.body`)] };
+  }
+  return { heading: t(`${state}.heading`), lines: [why, t("not-used.body")] };
+}
+
+/** Numbers before the unknown action and now. */
 async function compared(last: PassOperation, { scan, operations, pass }: LoadedScan) {
   const action = last.scanAction as ScanAction;
   if (action === "VOID" || action === "REDEEM") return undefined;
@@ -150,7 +193,7 @@ async function leftOf({ pass }: LoadedScan): Promise<string | undefined> {
   return (await getTranslations("staff.scan.left"))("stamps", { count: pass.stampsLeft });
 }
 
-/** Of a gift card no more is known than how much may be taken off. */
+/** A gift card's balance is known only as the maximum to subtract. */
 async function subtractLeft(left: ActionLeft[], isAfterUse: boolean): Promise<string | undefined> {
   const max = left.find(({ action }) => action === "SUBTRACT_AMOUNT")?.bounds?.max;
   if (max === undefined) return undefined;
@@ -158,56 +201,73 @@ async function subtractLeft(left: ActionLeft[], isAfterUse: boolean): Promise<st
   return t(isAfterUse ? "subtract" : "available", { max });
 }
 
-/** What an operation does, in a few words; by the issuer's own name for it, where it has one. */
-export async function whatOf(
+/** An operation by the issuer's own name for it, where it has one. */
+async function whatOf(
   { scanAction, amount }: Pick<PassOperation, "scanAction" | "amount">,
   { actions }: Pick<Scan, "actions">,
 ): Promise<string> {
   if (!scanAction) return "";
   const t = await getTranslations("staff.scan");
   const what = t(`what.${scanAction}`, { amount: amount ?? 0 });
-  const title = actions.find(({ action }) => action === scanAction)?.customTitle;
+  const title = titleOf({ scanAction }, { actions });
   return title ? t("whatNamed", { title, what }) : what;
 }
 
-/** Until when a pass is valid, or that no end is stated. */
-async function validUntil(pass: Pass): Promise<string> {
-  const t = await getTranslations("staff.scan.validUntil");
-  const format = await getFormatter();
-  const reason = statusReasonsOf(pass, new Date()).find(
-    ({ word }) => word === "valid-until" || word === "valid-through",
-  );
-  if (reason && "day" in reason)
-    return t("day", { day: format.dateTime(reason.day, { dateStyle: "long" }) });
-  if (reason && "at" in reason)
-    return t("moment", { date: format.dateTime(reason.at, longMoment) });
-  return t("notStated");
+function titleOf(
+  { scanAction }: Pick<PassOperation, "scanAction">,
+  { actions }: Pick<Scan, "actions">,
+): string | null | undefined {
+  return actions.find(({ action }) => action === scanAction)?.customTitle;
 }
 
-/** Since when a pass is void or used, where it is known here. */
-async function sinceWhen({ id, status }: Pass): Promise<string[]> {
-  const since = await closedSince(id, status);
-  if (!since) return [];
-  const day = (await getFormatter()).dateTime(since.day, longMoment);
-  return [(await getTranslations("validity"))(since.word, { day })];
+export async function doneLine(
+  operation: PassOperation,
+  scan: Pick<Scan, "actions">,
+): Promise<string> {
+  const what = await whatOf(operation, scan);
+  const state = stateOfOperation(operation);
+  const t = await getTranslations("staff.scan.doneLine");
+  if (operation.kind === "undo") return t(`undo.${state}`, { what });
+  if (state === "used") return what.charAt(0).toUpperCase() + what.slice(1);
+  return t(state, { what });
 }
 
-/** Why a pass is not valid, with the date where one is stated. */
-async function whyNotValid(pass: Pass): Promise<string> {
-  const { status } = pass;
-  const t = await getTranslations("staff.scan.statusWhy");
-  const format = await getFormatter();
-  const reasons = statusReasonsOf(pass, new Date());
-  const dated = reasons.find((one) => "at" in one || "day" in one);
-  if (dated?.word === "expired-after") {
-    return t("validThrough", { day: format.dateTime(dated.day, { dateStyle: "long" }) });
+/** Validation error of an action. */
+export async function problemWords(action: string, why: ScanFormError): Promise<string> {
+  const t = await getTranslations("staff.scan");
+  const unit = action === "PUNCHES" ? "visits" : "kronur";
+  switch (why.reason) {
+    case "not-offered":
+    case "confirm":
+    case "not-for-role":
+    case "undo-over":
+      return t(`form.${why.reason}`);
+    case "below":
+      return t("amount.below", { unit, min: why.minAmount });
+    case "above":
+      return t("amount.above", { unit, max: why.maxAmount });
+    default:
+      return t(`amount.${why.reason}`);
   }
-  const date = dated && "at" in dated && format.dateTime(dated.at, longMoment);
-  if (date && dated.word === "expired-on") return t("expiredOn", { date });
-  if (date && (dated.word === "valid-from" || dated.word === "not-valid-until")) {
-    return t("validFrom", { date });
-  }
-  if (isUnusable(status))
-    return t(status as "VOIDED" | "REDEEMED" | "EXPIRED" | "INACTIVE" | "DELETED");
-  return t(pass.isVoided ? "VOIDED" : "EXPIRED");
+}
+
+/** Amount of money to be confirmed, by the issuer's name for the action. */
+export async function proposalWords(
+  { action, amount }: ScannedAction,
+  customTitle: string | null | undefined,
+): Promise<string> {
+  const t = await getTranslations("staff.scan");
+  const kind = action as "ADD_AMOUNT" | "SUBTRACT_AMOUNT";
+  return customTitle
+    ? t("whatNamed", { title: customTitle, what: t("kronur", { amount: amount ?? 0 }) })
+    : t(`action.${kind}.confirmAmount`, { amount: amount ?? 0 });
+}
+
+/** Maximum amount of an action. */
+async function maxAmountInWords(action: ScanAction, left: readonly ActionLeft[]) {
+  const max = left.find((one) => one.action === action)?.bounds?.max;
+  const t = await getTranslations("staff.scan.left");
+  if (max === undefined) return t("notStated");
+  if (action === "PUNCHES") return t("stampsShort", { count: max });
+  return action === "ADD_AMOUNT" ? t("addShort", { max }) : t("subtractShort", { max });
 }

@@ -1,59 +1,122 @@
 import { useTranslations } from "use-intl";
+import type { SignalKind } from "#components/code-reader/signal.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
+import type { ResultState } from "#portal/passes/scanning/scan-result.ts";
 import { Icon, type IconName } from "#theme/icon.ts";
-import type { DeskView, ResultState } from "./desk-state.ts";
-import type { ScanRequest } from "./scan-desk.tsx";
+import type { DeskView } from "./desk-state.ts";
 
-/** Each state has a frame, an icon and a place of the icon of its own, not a hue alone. */
-const styles: Record<ResultState | "waiting", { icon: IconName; frame: string }> = {
-  waiting: { icon: "waiting", frame: "border-4 border-dotted border-ink-soft bg-sunken text-ink" },
-  ready: { icon: "scan", frame: "border-2 border-dashed border-line-strong bg-surface text-ink" },
-  used: { icon: "good", frame: "border-4 border-good bg-good text-paper" },
-  "not-used": { icon: "stopped", frame: "border-4 border-stopped bg-stopped-tint text-ink" },
+interface ResultStyle {
+  icon: IconName;
+  /** Of the banner at a desk. */
+  frame: string;
+  /** Colour of the panel at an entrance: enter, decide, refuse, or stop and look. */
+  panel: "green" | "white" | "red" | "amber";
+  signal: SignalKind;
+}
+
+const refused = {
+  icon: "stopped",
+  frame: "border-8 border-double border-paper bg-stopped text-paper outline-2 outline-stopped",
+  panel: "red",
+  signal: "not-used",
+} as const;
+
+/** Icon and frame differ by state, so that no state depends on colour. */
+export const resultStyles: Record<ResultState, ResultStyle> = {
+  ready: {
+    icon: "scan",
+    frame: "border-2 border-dashed border-line-strong bg-surface text-ink",
+    panel: "white",
+    signal: "read",
+  },
   valid: {
     icon: "pass",
     frame: "border-8 border-double border-paper bg-good text-paper outline-2 outline-good",
+    panel: "white",
+    signal: "used",
   },
-  "not-valid": {
-    icon: "stopped",
-    frame: "border-8 border-double border-paper bg-stopped text-paper outline-2 outline-stopped",
+  used: {
+    icon: "good",
+    frame: "border-4 border-good bg-good text-paper",
+    panel: "green",
+    signal: "used",
   },
-  unopened: { icon: "alert", frame: "border-y-8 border-x-0 border-stopped bg-surface text-ink" },
+  undone: {
+    icon: "back",
+    frame: "border-2 border-line-strong bg-surface text-ink",
+    panel: "white",
+    signal: "read",
+  },
+  "already-used": refused,
+  "not-valid": refused,
+  "not-used": { ...refused, frame: "border-4 border-stopped bg-stopped-tint text-ink" },
+  unopened: { ...refused, frame: "border-y-8 border-x-0 border-stopped bg-surface text-ink" },
   unknown: {
     icon: "question",
     frame:
       "border-8 border-double border-waiting bg-waiting-tint text-ink [background-image:repeating-linear-gradient(135deg,transparent_0_18px,color-mix(in_srgb,var(--waiting)_9%,transparent)_18px_24px)]",
+    panel: "amber",
+    signal: "unknown",
+  },
+  interrupted: {
+    icon: "alert",
+    frame: "border-y-8 border-x-0 border-waiting bg-surface text-ink",
+    panel: "amber",
+    signal: "unknown",
   },
 };
 
-/** Their headings are sentences, which a phone has no room for in the largest letters. */
-const withLongHeading: (ResultState | "waiting")[] = ["ready", "waiting", "unopened"];
+const waiting = {
+  icon: "waiting",
+  frame: "border-4 border-dotted border-ink-soft bg-sunken text-ink",
+  panel: "dark",
+} as const;
 
 interface ResultBannerProps
-  extends Pick<DeskView, "heading" | "lines" | "left" | "compare" | "way"> {
-  state: ResultState | "waiting";
+  extends Pick<DeskView, "heading" | "holder" | "lines" | "left" | "compare" | "way"> {
+  /** Undefined before the first scan. */
+  state: ResultState | "waiting" | undefined;
+  /** Name of the pass, where nothing else says it. */
+  title?: string | undefined;
+  isEntrance: boolean;
 }
 
-/** What became of the last read or action: to be read at arm's length. */
-export function ResultBanner({ state, heading, lines, left, compare, way }: ResultBannerProps) {
-  const { icon, frame } = styles[state];
+/** Headings of several words get smaller letters. */
+const longHeadings: ResultBannerProps["state"][] = [
+  "ready",
+  "undone",
+  "waiting",
+  "unopened",
+  "interrupted",
+];
+
+/** Result of the last scan or action: at a desk a banner, at an entrance a panel for the dark. */
+export function ResultBanner(props: ResultBannerProps) {
+  const { state, heading, holder = [], lines, left, compare, way, title, isEntrance } = props;
+  const isScanned = state !== undefined && state !== "waiting";
+  const { icon, frame, panel } = isScanned ? resultStyles[state] : waiting;
+  const styles = isEntrance ? entranceStyles : deskStyles;
   return (
-    <div data-state={state} className={`flex gap-3 rounded-lg px-3 py-2 sm:px-4 sm:py-3 ${frame}`}>
+    <div
+      data-state={state}
+      data-panel={isEntrance ? panel : undefined}
+      className={isEntrance ? styles.box : `${styles.box} ${frame}`}
+    >
       <span className="flex-none pt-1">
-        <Icon name={icon} size="2.25rem" />
+        <Icon name={state ? icon : "scan"} size={styles.icon} />
       </span>
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        <h2
-          className={`leading-tight font-bold uppercase sm:text-4xl ${withLongHeading.includes(state) ? "text-xl min-[25rem]:text-2xl" : "text-3xl"}`}
-        >
+        <h2 className={longHeadings.includes(state) ? styles.longHeading : styles.heading}>
           {heading}
         </h2>
+        {holder.length > 0 && <p className={styles.holder}>{holder.join(" · ")}</p>}
+        {title && <p>{title}</p>}
         {lines.map((words, at) => (
-          <p key={words} className={at === 0 ? "text-lg leading-snug font-semibold" : ""}>
+          <p key={words} className={at === 0 ? styles.line : ""}>
             {words}
           </p>
         ))}
-        {left && <p className="text-lg leading-snug font-semibold">{left}</p>}
+        {left && <p className={styles.line}>{left}</p>}
         {way && (
           <a
             href={way.href}
@@ -79,19 +142,43 @@ export function ResultBanner({ state, heading, lines, left, compare, way }: Resu
   );
 }
 
-/** In place of an answer that never came: after a scan alone nothing was used. */
-export function LostResult({ lost }: { lost: "scan" | "act" }) {
+const large = "leading-tight font-bold uppercase";
+const deskStyles = {
+  box: "flex gap-3 rounded-lg px-3 py-2 sm:px-4 sm:py-3",
+  icon: "2.25rem",
+  heading: `${large} text-3xl sm:text-4xl`,
+  longHeading: `${large} text-xl min-[25rem]:text-2xl sm:text-4xl`,
+  holder: "text-lg leading-snug font-semibold",
+  line: "text-lg leading-snug font-semibold",
+};
+const entranceStyles = {
+  box: "entrance-panel",
+  icon: "clamp(2.75rem, 14vw, 5rem)",
+  heading: `${large} text-[clamp(2.1rem,11vw,4.75rem)]`,
+  longHeading: `${large} text-[clamp(1.75rem,8.5vw,4rem)]`,
+  holder: "mt-3 text-[clamp(1.5rem,6.5vw,2.5rem)] leading-tight font-bold",
+  line: "text-xl leading-snug font-semibold",
+};
+
+/** Shown when no answer came: a scan alone uses nothing, an action may have. */
+export function LostResult({ lost, isEntrance }: { lost: "scan" | "act"; isEntrance: boolean }) {
   const t = useTranslations("staff.scan");
   return (
     <div role="alert">
       {lost === "scan" ? (
-        <ResultBanner state="unopened" heading={t("lost.heading")} lines={[t("lost.scan")]} />
+        <ResultBanner
+          state="interrupted"
+          heading={t("lost.heading")}
+          lines={[t("lost.scan")]}
+          isEntrance={isEntrance}
+        />
       ) : (
         <>
           <ResultBanner
             state="unknown"
             heading={t("state.unknown.heading")}
             lines={[t("lost.act")]}
+            isEntrance={isEntrance}
           />
           <div className="mt-3">
             <ButtonLink href="">{t("lost.reload")}</ButtonLink>
@@ -102,9 +189,23 @@ export function LostResult({ lost }: { lost: "scan" | "act" }) {
   );
 }
 
-/** In place of a result for as long as there is none; whatever stood there was of another read. */
-export function WaitingResult({ asked }: { asked: ScanRequest }) {
+/** A request in progress: a scan, a scan that acts at once, or an action. */
+export type ScanRequest = { kind: "scan" | "entrance" } | { kind: "act"; what: string };
+
+interface WaitingResultProps {
+  asked: ScanRequest;
+  isEntrance: boolean;
+}
+
+export function WaitingResult({ asked, isEntrance }: WaitingResultProps) {
   const t = useTranslations("staff.scan.waiting");
   const what = asked.kind === "act" ? asked.what : "";
-  return <ResultBanner state="waiting" heading={t("heading")} lines={[t(asked.kind, { what })]} />;
+  return (
+    <ResultBanner
+      state="waiting"
+      heading={t("heading")}
+      lines={[t(asked.kind, { what })]}
+      isEntrance={isEntrance}
+    />
+  );
 }

@@ -11,51 +11,45 @@ import {
   useState,
 } from "react";
 import { useTranslations } from "use-intl";
-import { isCameraPage } from "#app/security/camera-page.ts";
+import { isCameraPage } from "#app/page-headers.ts";
 import { SignalSwitch } from "#components/code-reader/camera-controls.tsx";
 import { CodeReader } from "#components/code-reader/code-reader.tsx";
-import { type SignalKind, signal } from "#components/code-reader/signal.ts";
-import type { DeskState, RecentView, ResultState } from "./desk-state.ts";
+import { signal } from "#components/code-reader/signal.ts";
+import { actOnScan, scanCode, undoUse } from "./actions.ts";
+import type { DeskState, DeskView } from "./desk-state.ts";
 import { OpenedPass } from "./opened-pass.tsx";
-import { LostResult, ResultBanner, WaitingResult } from "./result-banner.tsx";
+import { RecentScans } from "./recent-scans.tsx";
+import {
+  LostResult,
+  ResultBanner,
+  resultStyles,
+  type ScanRequest,
+  WaitingResult,
+} from "./result-banner.tsx";
 import { focusUnlessFinger, ScanField, useReadyField } from "./scan-field.tsx";
 
-type Act = (state: DeskState, form: FormData) => Promise<DeskState>;
-
 interface ScanDeskProps {
-  scan: Act;
-  act: Act;
-  /** The entrance mode, when it is on. */
+  /** Query of entrance mode; empty when it is off. */
   carried: Record<string, string>;
-  /** Of the read that a form without a script makes. */
+  /** Idempotency token of a scan without a script. */
   firstToken: string;
   first: DeskState;
 }
 
-/** What can be heard of a result: whether something was used, was not, or nobody knows. */
-const signalOf: Record<ResultState, SignalKind> = {
-  ready: "read",
-  used: "used",
-  valid: "used",
-  "not-valid": "not-used",
-  "not-used": "not-used",
-  unopened: "not-used",
-  unknown: "unknown",
-};
-
-/** A hand scanner may end a code with two line ends; the second says nothing of the pass. */
+/** Debounce: a hand scanner may end a code with two line ends. */
 const secondEndMs = 1_000;
 
-/** One field for every way of reading a code, and below it what became of the last read. */
 export function ScanDesk(props: ScanDeskProps) {
-  const { scan, act, carried, firstToken, first } = props;
-  const [scanned, postScan] = useActionState(scan, first);
-  const [acted, postAct] = useActionState(act, first);
+  const { carried, firstToken, first } = props;
+  const [scanned, postScan] = useActionState(scanCode, first);
+  const [acted, postAct] = useActionState(actOnScan, first);
+  const [undone, postUndo] = useActionState(undoUse, first);
   const [live, setLive] = useState<DeskState>();
   const [lost, setLost] = useState<"scan" | "act">();
   const { unanswered, enqueue } = useOneByOne();
   const [asked] = unanswered;
   const isWaiting = asked !== undefined;
+  const isEntrance = "entrance" in carried;
   const field = useRef<HTMLInputElement>(null);
   useReadyField(field);
   const result = useRef<HTMLDivElement>(null);
@@ -71,12 +65,12 @@ export function ScanDesk(props: ScanDeskProps) {
     result.current?.scrollIntoView({ block: "nearest" });
   }, [live, lost, isWaiting]);
 
-  /** The pass of the former read is nobody's any more; an action's own stays in sight. */
+  /** A new scan hides the former pass; an action does not. */
   const isReading = unanswered.some(({ kind }) => kind !== "act");
-  const state = live ?? [scanned, acted].find(({ attempt }) => attempt) ?? first;
-  const ask = (what: Act, form: FormData, sent: ScanRequest) => {
+  const state = live ?? [scanned, acted, undone].find(({ attempt }) => attempt) ?? first;
+  const ask = (what: typeof scanCode, form: FormData, sent: ScanRequest) => {
     const mayHaveActed = sent.kind !== "scan";
-    // The button that was pressed leaves, and the focus would with it.
+    // The pressed button disappears, and the focus with it.
     focusUnlessFinger(field.current);
     enqueue(sent, async () => {
       form.set("answer", "in-place");
@@ -84,11 +78,11 @@ export function ScanDesk(props: ScanDeskProps) {
         const answer = await what(state, form);
         setLost(undefined);
         setLive((before) => afterwards(before ?? first, answer));
-        if (answer.view) signal(signalOf[answer.view.state]);
+        if (answer.view) signal(resultStyles[answer.view.state].signal);
       } catch (error) {
         unstable_rethrow(error);
         setLost(mayHaveActed ? "act" : "scan");
-        signal(mayHaveActed ? "unknown" : "not-used");
+        signal("unknown");
       }
     });
   };
@@ -97,7 +91,7 @@ export function ScanDesk(props: ScanDeskProps) {
     for (const [name, value] of Object.entries(carried)) form.set(name, value);
     form.set("code", data);
     form.set("token", readToken());
-    ask(scan, form, { kind: "entrance" in carried ? "entrance" : "scan" });
+    ask(scanCode, form, { kind: isEntrance ? "entrance" : "scan" });
   };
   const newestTake = useRef(take);
   useEffect(() => {
@@ -116,59 +110,94 @@ export function ScanDesk(props: ScanDeskProps) {
   };
   const onAct = (form: FormData, title: string) => {
     const typed = String(form.get("amount") ?? "");
-    // A hand scanner that typed into the field of an amount meant the next pass.
+    // A code typed by a hand scanner into the amount field is the next pass.
     if (/^(?=.*[a-z])[\w.:-]{16,}$/i.test(typed)) take(typed);
     else {
       const amount = String(form.get("quick") ?? typed);
-      ask(act, form, { kind: "act", what: amount ? `${title} (${amount})` : title });
+      ask(actOnScan, form, { kind: "act", what: amount ? `${title} (${amount})` : title });
     }
   };
+  const onUndo = (form: FormData, what: string) => ask(undoUse, form, { kind: "act", what });
+  const view = lost ? undefined : state.view;
+  const isRetried = lost === "scan" || view?.state === "unopened" || view?.state === "interrupted";
+  const scanField = (
+    <ScanField
+      field={field}
+      carried={carried}
+      waiting={unanswered.length}
+      token={firstToken}
+      post={postScan}
+      onSubmit={onScan}
+    />
+  );
+  const camera = (
+    <CodeReader
+      paused={isWaiting}
+      retriesRenewed={isRetried}
+      givesRoom={isWaiting || lost !== undefined || view !== undefined}
+      onRead={onRead}
+      isAllowedAt={isCameraPage}
+    />
+  );
+  const banner = (
+    <>
+      {asked && <WaitingResult asked={asked} isEntrance={isEntrance} />}
+      <div aria-live="polite">
+        {isWaiting ? null : lost ? (
+          <LostResult lost={lost} isEntrance={isEntrance} />
+        ) : (
+          <ScanResult key={state.attempt} view={view} isEntrance={isEntrance} />
+        )}
+      </div>
+    </>
+  );
+  const pass = view?.scan && !isReading && (
+    <OpenedPass
+      key={`pass-${view.scan.formToken}`}
+      scan={view.scan}
+      isWaiting={isWaiting}
+      carried={carried}
+      onAct={onAct}
+      onUndo={onUndo}
+      field={field}
+      post={postAct}
+      postUndo={postUndo}
+    />
+  );
+  const recent = <RecentScans recent={state.recent} carried={carried} />;
+  if (isEntrance) {
+    return (
+      <div className="flex flex-col gap-3 lg:grid lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8">
+        <div className="lg:col-start-2">{camera}</div>
+        <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <div ref={result}>{banner}</div>
+          {state.today && <p className="mt-2 text-2xl font-bold">{state.today}</p>}
+          <div onClickCapture={ignoreSecondClick}>{pass}</div>
+        </div>
+        <div onClickCapture={ignoreSecondClick} className="lg:col-start-2">
+          {scanField}
+          <div className="mt-3">
+            <SignalSwitch />
+          </div>
+          {recent}
+        </div>
+      </div>
+    );
+  }
   return (
     <>
-      {/* A hand scanner's field first, and on a phone the camera. */}
+      {/* On a phone the camera comes before the field. */}
       <div className="flex flex-col gap-2">
-        <ScanField
-          field={field}
-          carried={carried}
-          waiting={unanswered.length}
-          token={firstToken}
-          post={postScan}
-          onSubmit={onScan}
-        />
-        <div className="max-sm:order-first">
-          <CodeReader
-            paused={isWaiting}
-            retriesRenewed={lost === "scan" || state.view?.state === "unopened"}
-            givesRoom={isWaiting || lost !== undefined || state.view !== undefined}
-            onRead={onRead}
-            isAllowedAt={isCameraPage}
-          />
-        </div>
+        {scanField}
+        <div className="max-sm:order-first">{camera}</div>
       </div>
       <div ref={result} className="mt-4 scroll-mt-3 sm:mt-2">
-        {asked && <WaitingResult asked={asked} />}
-        <div aria-live="polite">
-          {isWaiting ? null : lost ? (
-            <LostResult lost={lost} />
-          ) : (
-            state.view && <ResultBanner key={state.attempt} {...state.view} />
-          )}
-        </div>
+        {banner}
       </div>
       <div onClickCapture={ignoreSecondClick}>
-        {!lost && state.view?.scan && !isReading && (
-          <OpenedPass
-            key={`pass-${state.view.scan.formToken}`}
-            scan={state.view.scan}
-            isWaiting={isWaiting}
-            carried={carried}
-            onAct={onAct}
-            field={field}
-            post={postAct}
-          />
-        )}
+        {pass}
         {state.today && <p className="mt-4 font-semibold tabular-nums">{state.today}</p>}
-        <RecentScans recent={state.recent} carried={carried} />
+        {recent}
       </div>
       <div className="mt-6">
         <SignalSwitch />
@@ -177,7 +206,24 @@ export function ScanDesk(props: ScanDeskProps) {
   );
 }
 
-/** What the first click began may have put another pass's link under the pointer by the second. */
+interface ScanResultProps {
+  view: DeskView | undefined;
+  isEntrance: boolean;
+}
+
+/** The result; before the first scan, an entrance asks for one. */
+function ScanResult({ view, isEntrance }: ScanResultProps) {
+  const t = useTranslations("staff.scan.entrance");
+  if (view) {
+    const title = isEntrance ? view.scan?.title : undefined;
+    return <ResultBanner {...view} title={title} isEntrance={isEntrance} />;
+  }
+  return isEntrance && <ResultBanner state={undefined} heading={t("idle")} lines={[]} isEntrance />;
+}
+
+/**
+ * Ignores the second click of a double click: another pass's link may be under the pointer by then.
+ */
 function ignoreSecondClick(event: MouseEvent) {
   const isStep = (event.target as Element).closest("[type=button]") !== null;
   if (event.detail < 2 || isStep) return;
@@ -185,7 +231,7 @@ function ignoreSecondClick(event: MouseEvent) {
   event.stopPropagation();
 }
 
-/** An answer that tells nothing of the pass or of the scans before leaves what is known of them. */
+/** The answer merged with what is shown; it may lack the pass and the earlier scans. */
 function afterwards(before: DeskState, { view, recent, today, attempt }: DeskState): DeskState {
   return {
     ...(attempt && { attempt }),
@@ -195,23 +241,20 @@ function afterwards(before: DeskState, { view, recent, today, attempt }: DeskSta
   };
 }
 
-/** The address of an earlier result would bring that back on a reload. */
+/** Removes the address of an earlier result, which a reload would show again. */
 function leaveOldResult() {
   if (location.pathname === "/staff/scan") return;
   history.replaceState(null, "", `/staff/scan${location.search.replace(/[?&]held=[^&]*/, "")}`);
 }
 
-/** Names one read of a code. Made where an address without https has no `randomUUID`, too. */
+/** UUID of a scan. `randomUUID` is missing on addresses without https. */
 function readToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");
 }
 
-/** What was sent to be answered: a read, a read in entrance mode that acts at once, or an action. */
-export type ScanRequest = { kind: "scan" | "entrance" } | { kind: "act"; what: string };
-
-/** Does one thing after another in the order they came; none is lost while another is answered. */
+/** Queue of requests, answered one at a time in their order. */
 function useOneByOne() {
   const [unanswered, setUnanswered] = useState<readonly ScanRequest[]>([]);
   const last = useRef(Promise.resolve());
@@ -221,55 +264,4 @@ function useOneByOne() {
     last.current = last.current.then(work).finally(leave);
   };
   return { unanswered, enqueue };
-}
-
-interface RecentScansProps {
-  recent: RecentView[];
-  carried: Record<string, string>;
-}
-
-/** So many are in sight on a phone; where there is room, all are. */
-const atHand = 3;
-
-/** What this person scanned last, and what became of it. */
-function RecentScans({ recent, carried }: RecentScansProps) {
-  const t = useTranslations("staff.scan.recent");
-  const query = new URLSearchParams(carried);
-  const earlier = recent.slice(atHand);
-  const tail = query.size > 0 ? `?${query}` : "";
-  return (
-    <section className="mt-8">
-      <h2 className="text-lg font-semibold">{t("title")}</h2>
-      {recent.length === 0 && <p className="text-ink-soft">{t("empty")}</p>}
-      <Scans recent={recent.slice(0, atHand)} tail={tail} />
-      {earlier.length > 0 && (
-        <details className="sm:details-content:[content-visibility:visible]">
-          <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4 sm:supports-[selector(::details-content)]:hidden">
-            {t("earlier", { count: String(earlier.length) })}
-          </summary>
-          <Scans recent={earlier} tail={tail} />
-        </details>
-      )}
-    </section>
-  );
-}
-
-function Scans({ recent, tail }: { recent: RecentView[]; tail: string }) {
-  return (
-    <ol>
-      {recent.map(({ id, at, title, holder, results }) => (
-        <li key={id} className="border-b border-line">
-          <a
-            href={`/staff/scan/${id}${tail}`}
-            className="flex min-h-11 flex-wrap items-center gap-x-3 py-1 no-underline hover:underline"
-          >
-            <span className="min-w-16 text-ink-soft">{at}</span>
-            <span className="font-semibold underline underline-offset-4">{title}</span>
-            {holder && <bdi className="[overflow-wrap:anywhere]">{holder}</bdi>}
-            <span>{results.join(" · ")}</span>
-          </a>
-        </li>
-      ))}
-    </ol>
-  );
 }

@@ -3,7 +3,7 @@
 import { type FormEvent, type RefObject, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
-import { HiddenFields } from "#components/ui/hidden-fields.tsx";
+import { HiddenFields } from "#components/ui/fields.tsx";
 import { Icon } from "#theme/icon.ts";
 
 interface ScanFieldProps {
@@ -15,7 +15,6 @@ interface ScanFieldProps {
   onSubmit: (event: FormEvent) => void;
 }
 
-/** Where a hand scanner types, or a hand. */
 export function ScanField(props: ScanFieldProps) {
   const { field, carried, token, waiting, post, onSubmit } = props;
   const t = useTranslations("staff.scan");
@@ -62,10 +61,10 @@ export function ScanField(props: ScanFieldProps) {
   );
 }
 
-/** An answer that comes sooner is told at once; the wait for it is not worth a word. */
+/** Delay before a wait is announced. */
 const longMs = 1500;
 
-/** Whether something has been waited for so long that who does not see the page should know. */
+/** Whether a wait is long enough to be announced to screen readers. */
 function useLongWait(isWaiting: boolean): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
@@ -79,7 +78,7 @@ function useLongWait(isWaiting: boolean): boolean {
   return isLong;
 }
 
-/** Keeps a field ready for a hand scanner; the keyboard of a touch screen is left down. */
+/** Keeps the focus in the field for a hand scanner; on touch screens only typing focuses it. */
 export function useReadyField(field: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const lead = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {

@@ -2,17 +2,18 @@ import { randomUUID } from "node:crypto";
 import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { cameraFailures } from "#components/code-reader/camera-failure.ts";
-import { Button } from "#components/ui/button.tsx";
-import { Choices } from "#components/ui/choices.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { Choices, TextField } from "#components/ui/fields.tsx";
 import type { EntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import { getScannerName } from "#portal/passes/scanning/scanner-name.ts";
-import { actOnScan, nameScanner, scanCode } from "./actions.ts";
+import { Icon } from "#theme/icon.ts";
+import { nameScanner } from "./actions.ts";
 import type { DeskState } from "./desk-state.ts";
 import { ScanDesk } from "./scan-desk.tsx";
 
 const deskStrings = [
   "staff.scan",
+  "staff.scan.entrance",
   "staff.scan.lost",
   "staff.scan.recent",
   "staff.scan.state.unknown",
@@ -26,18 +27,18 @@ interface ScanScreenProps {
   first: DeskState;
 }
 
-/** The scanner, with or without a result; the same for a result that has its own address. */
 export async function ScanScreen({ entranceMode, first }: ScanScreenProps) {
   const t = await getTranslations("staff.scan");
   const scanner = await getScannerName();
   return (
     <>
-      <h1 className="mb-1 text-lg leading-tight font-bold sm:mb-4 sm:text-2xl">{t("title")}</h1>
-      {entranceMode && <EntranceModeStrip entranceMode={entranceMode} />}
-      <ClientStrings of={deskStrings}>
+      {entranceMode ? (
+        <EntranceHead entranceMode={entranceMode} />
+      ) : (
+        <h1 className="mb-1 text-lg leading-tight font-bold sm:mb-4 sm:text-2xl">{t("title")}</h1>
+      )}
+      <ClientStrings namespaces={deskStrings}>
         <ScanDesk
-          scan={scanCode}
-          act={actOnScan}
           carried={{
             ...(entranceMode && { entrance: entranceMode.action }),
             ...(entranceMode?.amount && { punches: String(entranceMode.amount) }),
@@ -46,26 +47,46 @@ export async function ScanScreen({ entranceMode, first }: ScanScreenProps) {
           first={first}
         />
       </ClientStrings>
+      {entranceMode && <ForgottenPass />}
       <ScanSettings entranceMode={entranceMode} scanner={scanner} />
     </>
   );
 }
 
-/** Says for as long as it is so that scanning alone uses something. */
-async function EntranceModeStrip({ entranceMode }: { entranceMode: EntranceMode }) {
+/** What every scan does here, and the way out. */
+async function EntranceHead({ entranceMode }: { entranceMode: EntranceMode }) {
   const t = await getTranslations("staff.scan.entrance");
   return (
-    <p className="mb-2 flex flex-wrap items-center justify-between gap-x-4 border-l-8 border-ink bg-sunken px-3 font-semibold sm:mb-4">
-      <span className="py-2">
-        {t(`on.${entranceMode.action}`, { count: entranceMode.amount ?? 0 })}
-      </span>
+    <div className="mb-2 flex items-center justify-between gap-x-4">
+      <div className="min-w-0">
+        <h1 className="leading-tight font-bold">{t("title")}</h1>
+        <p className="text-ink-soft leading-tight">
+          {t(`on.${entranceMode.action}`, { count: entranceMode.amount ?? 0 })}
+        </p>
+      </div>
       <a
         href="/staff/scan"
-        className="inline-flex min-h-11 items-center underline underline-offset-4"
+        className="inline-flex min-h-11 flex-none items-center gap-2 font-semibold underline underline-offset-4"
       >
+        <Icon name="leave" />
         {t("off")}
       </a>
-    </p>
+    </div>
+  );
+}
+
+/** What can be done for somebody without the code: the interface uses a pass by its code alone. */
+async function ForgottenPass() {
+  const t = await getTranslations("staff.scan.entrance.forgotten");
+  return (
+    <section className="mt-8 max-w-2xl border-t border-line pt-3">
+      <h2 className="font-semibold">{t("title")}</h2>
+      <p className="mt-1 mb-3 text-ink-soft">{t("body")}</p>
+      <ButtonLink manner="secondary" href="/staff/passes#search">
+        <Icon name="find" />
+        {t("find")}
+      </ButtonLink>
+    </section>
   );
 }
 
@@ -74,7 +95,6 @@ interface ScanSettingsProps {
   scanner: string | null;
 }
 
-/** What is set once and left alone: the scanner's name, and what entrance mode does. */
 async function ScanSettings({ entranceMode, scanner }: ScanSettingsProps) {
   const t = await getTranslations("staff.scan");
   const summary = "min-h-11 cursor-pointer py-2.5 font-semibold";

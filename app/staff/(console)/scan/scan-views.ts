@@ -1,29 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { statusWordOf } from "#app/(member)/passes/card-state.ts";
 import { getTranslations } from "#app/i18n/translations.ts";
-import type { Pass, ScanAction } from "#contract/index.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import type { ActionRejection } from "#portal/auth/staff/staff-action.ts";
-import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { holderLines, unsealHolder } from "#portal/passes/holder-lines.ts";
-import type { PassOperation } from "#portal/passes/operation-store.ts";
+import type { EntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
+import type { OpenedScan } from "#portal/passes/scanning/open-scan.ts";
+import type { LoadedScan } from "#portal/passes/scanning/perform-on-scan.ts";
 import {
   type ActionLeft,
   actionsLeft,
-  type ScannedAction,
+  isUnusable,
+  mayGoOn,
   scanAnewFor,
   unknownActions,
-} from "#portal/passes/scanning/actions-left.ts";
-import type { EntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
-import type {
-  ActionProblem,
-  ActionRefusal,
-  LoadedScan,
-} from "#portal/passes/scanning/loaded-scan.ts";
-import type { OpenedScan } from "#portal/passes/scanning/open-scan.ts";
-import { isUnusable, mayGoOn, stateOfOperation } from "#portal/passes/scanning/result-state.ts";
-import type { Scan } from "#portal/passes/scanning/scan-store.ts";
-import { passStatusStyle } from "#theme/pass-status-style.ts";
+} from "#portal/passes/scanning/scan-rules.ts";
+import { decideUndo } from "#portal/passes/scanning/undo-use.ts";
+import { passStatusStyle, statusWordOf } from "#theme/pass-card.ts";
 import {
   type ActionView,
   type AmountView,
@@ -31,80 +23,86 @@ import {
   type OpenedView,
   scanAddress,
 } from "./desk-state.ts";
-import { resultBannerOf, whatOf } from "./result-banner-view.ts";
+import { doneLine, problemWords, proposalWords, resultBannerOf } from "./result-banner-view.ts";
 
-/** One scan in words: what became of it, which pass it is, and what can be done now. */
+/** A scan in words: banner, pass, and actions. */
 export async function openedView(loaded: LoadedScan): Promise<DeskView> {
-  const { scan, operations, pass, template, entranceMode, problem, proposal } = loaded;
+  const { scan, operations, pass, template } = loaded;
   const t = await getTranslations();
   const isOver = !mayGoOn(operations);
-  const offered = await actionViews({ ...loaded, entranceMode, problem, proposal });
+  const left = actionsLeft(scan.actions, operations, pass);
+  const offered = await actionViews(loaded, left);
   const title = template?.name ?? scan.passTitle ?? t("staff.pass.unnamed");
-  const banner = await resultBannerOf(loaded, actionsLeft(scan.actions, operations, pass));
+  const banner = await resultBannerOf(loaded, left);
   const label = pass && t(`status.${statusWordOf(pass.status)}.label`);
-  // The banner of a check says itself whose pass it is.
-  const isCheck = banner.state === "valid" || banner.state === "not-valid";
   const isOwnDoing = pass && banner.state === "used" && isUnusable(pass.status);
   const holderBefore = [unsealHolder(scan.sealedHolder)].filter((line) => line !== undefined);
+  const holder = pass ? holderLines(pass, template) : holderBefore;
+  const mark =
+    pass?.externalIdentifier ?? t("staff.scan.passNumber", { id: scan.passId.slice(0, 8) });
+  // At an entrance, more of a pass that was just used takes a new scan.
+  const isSettled = isOver || (loaded.entranceMode !== undefined && banner.state === "used");
   const opened: OpenedView = {
     id: scan.id,
     passHref: `/staff/passes/${scan.passId}`,
     title,
-    marks: [
-      ...new Set([
-        ...(pass ? (isCheck ? [] : holderLines(pass, template)) : holderBefore),
-        pass?.externalIdentifier ?? t("staff.scan.passNumber", { id: scan.passId.slice(0, 8) }),
-      ]),
-    ],
+    mark: holder.includes(mark) ? undefined : mark,
     ...(label &&
       banner.state !== "valid" &&
       (isOwnDoing
         ? { statusNow: t("staff.scan.statusNow", { status: label }) }
         : { status: { ...passStatusStyle(pass.status), label } })),
-    actions: isOver ? [] : offered.actions,
-    again: isOver
+    actions: isSettled ? [] : offered.actions,
+    undo: await undoView(loaded),
+    again: isSettled
       ? []
       : scanAnewFor(scan.actions, operations, pass).map((one) => t(`staff.scan.again.${one}`)),
     isOver,
     notes: [...(pass ? [] : [t("staff.scan.passNotRead")]), ...offered.notes],
     done: await Promise.all(
-      operations.map(async (one) => ({
-        key: one.id,
-        words: t(`staff.scan.doneLine.${stateOfOperation(one) as "used"}`, {
-          what: await whatOf(one, scan),
-        }),
-      })),
+      operations.map(async (one) => ({ key: one.id, words: await doneLine(one, scan) })),
     ),
     formToken: randomUUID(),
   };
-  return { ...banner, scan: opened };
+  return { ...banner, holder, scan: opened };
+}
+
+async function undoView({ scan, operations }: LoadedScan): Promise<OpenedView["undo"]> {
+  const undo = decideUndo(scan, operations, new Date());
+  if (!undo) return undefined;
+  const t = await getTranslations("staff.scan.undo");
+  return undo.kind === "impossible"
+    ? { why: t(`impossible.${undo.why}`) }
+    : { submit: t("submit") };
 }
 
 type ScanProblem = "empty" | "too-long" | "unreadable" | "fault" | "failed" | "not-yours";
 
-/** A read that opened no pass, because of what was typed or of who typed it. */
 export async function unopenedView(problem: ScanProblem): Promise<DeskView> {
   const t = await getTranslations("staff.scan");
   const view = await unopened(t(`problem.${problem}`));
   return problem === "fault" || problem === "failed"
-    ? { ...view, heading: t("state.fault.heading") }
+    ? { ...view, state: "interrupted", heading: t("state.fault.heading") }
     : view;
 }
 
-/** Whoever asked may not, or not any more: it is they who are refused, not the code or the pass. */
+/** Rejection of the staff member's request, not of the code or the pass. */
 export async function notAllowedView(
   reason: ActionRejection,
   asked: "scan" | "act",
   entranceMode: EntranceMode | undefined,
 ): Promise<DeskView> {
-  if (reason === "too-long" && asked === "act")
-    return { ...(await tooLongAmount()), keepsPass: true };
+  if (reason === "too-long" && asked === "act") {
+    const scan = await getTranslations("staff.scan");
+    const lines = [scan("amount.not-a-number")];
+    return { state: "not-used", heading: scan("state.not-used.heading"), lines, keepsPass: true };
+  }
   if (reason === "fault" || reason === "failed" || reason === "too-long")
     return unopenedView(reason);
   const t = await getTranslations("staff.scan.state");
   const next = encodeURIComponent(scanAddress(entranceMode));
   return {
-    state: "unopened",
+    state: "interrupted",
     heading: t(`${reason}.heading`),
     lines: [t(`${reason}.${asked}`)],
     ...(reason === "signed-out" && {
@@ -114,28 +112,32 @@ export async function notAllowedView(
   };
 }
 
-async function tooLongAmount(): Promise<DeskView> {
-  const [t, amount] = [
-    await getTranslations("staff.scan"),
-    await getTranslations("staff.scan.amount"),
-  ];
-  const heading = t("state.not-used.heading");
-  return { state: "not-used", heading, lines: [amount("not-a-number")] };
-}
+const headingOfFailure = {
+  keyRefused: "unreachable",
+  tooMany: "silent",
+  unexpected: "fault",
+} as const;
 
-/** A code that opened no pass, in the service's reason. */
+/** The service's refusal of a code. */
 export async function refusedScanView(
   refused: Exclude<OpenedScan, { kind: "opened" | "earlier" }>,
   looksLike: "code" | "address",
 ): Promise<DeskView> {
   const t = await getTranslations("staff.scan.scanRefusal");
+  const states = await getTranslations("staff.scan.state");
+  if (refused.kind === "failed") {
+    const { failure, code } = refused;
+    const lines = [t(failure, { code }), states("unopened.body")];
+    const heading = states(`${headingOfFailure[failure]}.heading`);
+    return { state: "interrupted", heading, lines };
+  }
   if (refused.kind !== "refused") {
-    const silent = await getTranslations("staff.scan.state.silent");
-    return { state: "unopened", heading: silent("heading"), lines: [t(refused.kind)] };
+    return { state: "interrupted", heading: states("silent.heading"), lines: [t(refused.kind)] };
   }
   const { refusal, code } = refused;
   const isAddress = refusal === "CODE_NOT_RECOGNISED" && looksLike === "address";
-  return unopened(t(isAddress ? "address" : refusal, { code }));
+  const view = await unopened(t(isAddress ? "address" : refusal, { code }));
+  return refusal === "CODE_EXPIRED" ? { ...view, heading: states("oldCode.heading") } : view;
 }
 
 async function unopened(why: string): Promise<DeskView> {
@@ -143,69 +145,28 @@ async function unopened(why: string): Promise<DeskView> {
   return { state: "unopened", heading: t("heading"), lines: [why, t("body")] };
 }
 
-interface Offered {
-  staff: Staff;
-  scan: Scan;
-  operations: PassOperation[];
-  pass: Pass | undefined;
-  entranceMode: EntranceMode | undefined;
-  problem: ActionProblem | undefined;
-  proposal: ScannedAction | undefined;
-}
-
-/** With more punches than this there is no button for each. */
+/** Maximum punches with a button each. */
 const maxQuickPunches = 5;
 
-/** What may still be done, and what is offered but cannot be done here or by this person. */
-export async function actionViews(given: Offered) {
-  const { staff, scan, operations, pass } = given;
+/** Possible actions, and notes on those that are not possible here or for this role. At an entrance nobody voids. */
+async function actionViews(loaded: LoadedScan, left: ActionLeft[]) {
+  const { staff, scan, entranceMode } = loaded;
   const t = await getTranslations("staff.scan");
-  const left = actionsLeft(scan.actions, operations, pass);
-  const isHeldBack = ({ action }: ActionLeft) =>
+  const isForbidden = ({ action }: ActionLeft) =>
     action === "VOID" && !mayRole(staff.role, "pass:void");
-  const mine = left.filter((one) => !isHeldBack(one));
+  const mine = left.filter((one) => (entranceMode ? one.action !== "VOID" : !isForbidden(one)));
   return {
-    actions: await Promise.all(mine.map((one) => viewOf(one, given))),
+    actions: await Promise.all(mine.map((one) => viewOf(one, loaded))),
     notes: [
-      ...(left.some(isHeldBack) && !given.entranceMode ? [t("voidNotForRole")] : []),
+      ...(left.some(isForbidden) && !entranceMode ? [t("voidNotForRole")] : []),
       ...unknownActions(scan.actions).map((action) => t("notSupported", { action })),
     ],
   };
 }
 
-/** Why a form did nothing, in the reader's language. */
-export async function problemWords(action: string, why: ActionRefusal): Promise<string> {
-  const t = await getTranslations("staff.scan");
-  const unit = action === "PUNCHES" ? "visits" : "kronur";
-  switch (why.reason) {
-    case "not-offered":
-    case "confirm":
-    case "not-for-role":
-      return t(`form.${why.reason}`);
-    case "below":
-      return t("amount.below", { unit, min: why.minAmount });
-    case "above":
-      return t("amount.above", { unit, max: why.maxAmount });
-    default:
-      return t(`amount.${why.reason}`);
-  }
-}
-
-/** An amount of money that is about to be moved, by the issuer's own name for it, where it has one. */
-export async function proposalWords(
-  { action, amount }: ScannedAction,
-  customTitle: string | null | undefined,
-): Promise<string> {
-  const t = await getTranslations("staff.scan");
-  const kind = action as "ADD_AMOUNT" | "SUBTRACT_AMOUNT";
-  return customTitle
-    ? t("whatNamed", { title: customTitle, what: t("kronur", { amount: amount ?? 0 }) })
-    : t(`action.${kind}.confirmAmount`, { amount: amount ?? 0 });
-}
-
 async function viewOf(
   one: ActionLeft,
-  { problem, proposal, entranceMode }: Offered,
+  { problem, proposal, entranceMode }: LoadedScan,
 ): Promise<ActionView> {
   const t = await getTranslations("staff.scan.action");
   const { action, offered } = one;
@@ -263,13 +224,4 @@ async function amountOf(
         ? t("bounds.kronurMin", { min })
         : t(min === max ? "bounds.kronurExactly" : "bounds.kronur", { min, max }),
   };
-}
-
-/** How much an action could move at most, in a few words. */
-export async function maxAmountInWords(action: ScanAction, left: readonly ActionLeft[]) {
-  const max = left.find((one) => one.action === action)?.bounds?.max;
-  const t = await getTranslations("staff.scan.left");
-  if (max === undefined) return t("notStated");
-  if (action === "PUNCHES") return t("stampsShort", { count: max });
-  return action === "ADD_AMOUNT" ? t("addShort", { max }) : t("subtractShort", { max });
 }

@@ -1,8 +1,8 @@
-import { boundedForm } from "#portal/limits/bounded-form.ts";
+import { boundedForm } from "#portal/input/bounded-form.ts";
+import { previewViewOf } from "../../_messages/sms-text-views.ts";
 import { staffRoute } from "../../_shell/staff-route.ts";
-import { previewViewOf } from "../passes/[id]/sms/sms-text-views.ts";
 
-/** The live preview of a text. Not an action: those of one page wait for each other. */
+/** Live preview of a text. A route, because a page's actions wait for each other. */
 export const POST = staffRoute("message:send", async (_staff, request) => {
   const { form, tooLong } = boundedForm(await request.formData().catch(() => undefined));
   const view = tooLong ? undefined : await previewViewOf(String(form.get("content") ?? ""));

@@ -12,18 +12,18 @@ import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { changeTeam, invite, inviteAgain } from "#portal/auth/staff/team.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { readPlainText } from "#portal/limits/plain-text.ts";
+import { readPlainText } from "#portal/input/plain-text.ts";
 import { isMailConfigured, sendMail } from "#portal/mail/send-mail.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import { answerTo } from "../../_form/flow.ts";
+import { answerTo, rejectionProblem } from "../../_form/flow.ts";
 import { type FormState, typedText } from "../../_form/form-state.ts";
 
-/** Where the invited person chooses a password. Shown now and kept nowhere. */
+/** Invitation link. Shown once, not stored. */
 export interface HandedLink {
   name: string;
   address: string;
-  /** Whether it went out by e-mail too; undefined where there is no mail server. */
+  /** Whether it was mailed too; undefined without a mail server. */
   mail?: { email: string; isSent: boolean } | undefined;
 }
 
@@ -61,19 +61,15 @@ export const invitePerson = staffAction<InviteState, InviteState>(
     const link = { name, address: invited.address, mail };
     return { ...answerTo(nothingTyped), link };
   },
-  async (reason, form, tooLong) => {
-    const t = await getTranslations("staff.problem");
-    const field = inviteFields.find((one) => one === tooLong?.field);
-    const words = t(reason, { limit: tooLong?.limit ?? 0 });
-    return answerTo(typedIn(form), { words, field });
-  },
+  async (reason, form, tooLong) =>
+    answerTo(typedIn(form), await rejectionProblem(reason, tooLong, inviteFields)),
 );
 
 export interface PersonState extends FormState<null> {
   link?: HandedLink;
 }
 
-/** A new role, an end or a new beginning, or a new invitation, for one person. */
+/** Changes a person's role or access, or invites them again. */
 export const changePerson = staffAction<PersonState, PersonState>(
   "team:manage",
   async (staff, form) => {
@@ -97,13 +93,10 @@ export const changePerson = staffAction<PersonState, PersonState>(
     if (result === "unknown") return answerTo(null, { words: t("gone") });
     redirect(`/staff/team/${person.accountId}?changed`);
   },
-  async (reason, _form, tooLong) => {
-    const t = await getTranslations("staff.problem");
-    return answerTo(null, { words: t(reason, { limit: tooLong?.limit ?? 0 }) });
-  },
+  async (reason, _form, tooLong) => answerTo(null, await rejectionProblem(reason, tooLong)),
 );
 
-/** A mail server that does not take it does no harm: the link is shown all the same. */
+/** A failed mail does no harm: the link is shown too. */
 async function mailInvitation(
   by: Pick<Staff, "name">,
   { name, email }: { name: string; email: string },

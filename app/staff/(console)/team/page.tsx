@@ -2,14 +2,14 @@ import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import { DataTable } from "#components/ui/data-table.tsx";
-import { StatusWord } from "#components/ui/status-word.tsx";
+import { StatusWord } from "#components/ui/notice.tsx";
 import { listAccounts, type StaffAccount } from "#portal/auth/staff/account-store.ts";
 import { roles } from "#portal/auth/staff/role.ts";
 import { offersSignInMethod } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { isMailConfigured } from "#portal/mail/send-mail.ts";
 import { staffPage } from "../../_shell/staff-page.tsx";
-import { invitePerson } from "./actions.ts";
-import { InviteForm } from "./invite-form.tsx";
+import { InviteForm } from "./team-forms.tsx";
 
 export const generateMetadata = titled("staff.team.title");
 
@@ -38,10 +38,11 @@ export default staffPage("team:manage", async () => {
       {offersSignInMethod("password") && (
         <section className="mt-10 max-w-xl">
           <h2 className="text-lg font-semibold">{t("team.invite")}</h2>
-          <p className="mb-4 text-ink-soft">{t("team.inviteHint")}</p>
-          <ClientStrings of={["staff.team"]}>
+          <p className="mb-4 text-ink-soft">
+            {t(isMailConfigured() ? "team.inviteHintMailed" : "team.inviteHint")}
+          </p>
+          <ClientStrings namespaces={["staff.team"]}>
             <InviteForm
-              act={invitePerson}
               roles={roles.map((value) => ({
                 value,
                 label: t(`role.${value}`),

@@ -1,18 +1,17 @@
-import { getTranslations } from "#app/i18n/translations.ts";
+import { getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
-import { PageMessage } from "#components/ui/page-message.tsx";
-import { StatusWord } from "#components/ui/status-word.tsx";
+import { PageNotice, StatusWord } from "#components/ui/notice.tsx";
 import type { PassTemplate } from "#contract/index.ts";
-import { setResponseStatus } from "#portal/observability/response-status.ts";
-import {
-  listTemplates,
-  readPageNumber,
-  type TemplateList,
-} from "#portal/passes/templates/list-templates.ts";
+import { setResponseStatus } from "#portal/observability/request-context.ts";
+import { listTemplates, readPageNumber, type TemplateList } from "#portal/passes/templates.ts";
 import { ServiceFailure, staffPage } from "../../_shell/staff-page.tsx";
-import { templateMarks, templateStatusStyle, templateTypeWord } from "./[id]/template-facts.tsx";
+import {
+  templateMarks,
+  templateStatusStyle,
+  templateTypeWord,
+} from "../../_templates/template-facts.tsx";
 
 export const generateMetadata = titled("staff.templates.title");
 
@@ -38,7 +37,7 @@ async function Listed({ list }: { list: TemplateList }) {
     case "beyond":
       setResponseStatus(404);
       return (
-        <PageMessage
+        <PageNotice
           level={2}
           icon="question"
           title={t("beyond.title", { page: list.page })}
@@ -77,7 +76,6 @@ async function Pages({ page, pages, total }: { page: number; pages: number; tota
   );
 }
 
-/** Templates, a row each; a row leads to the template's own page. */
 async function TemplateTable({ templates }: { templates: PassTemplate[] }) {
   const t = await getTranslations("staff.templates");
   return (
@@ -98,23 +96,33 @@ async function rowOf(template: PassTemplate) {
     key: id,
     href: `/staff/templates/${id}`,
     cells: [
-      name ?? t("unnamed"),
+      name ? (
+        <span key="name" lang={await getIssuerLang()}>
+          {name}
+        </span>
+      ) : (
+        t("unnamed")
+      ),
       <span key="kind" className="[overflow-wrap:break-word]">
         {await templateTypeWord(type)}
       </span>,
       <span key="state" className="whitespace-nowrap">
         <StatusWord {...(await templateStatusStyle(status))} />
       </span>,
-      <span key="price" className="sm:whitespace-nowrap">
-        {typeof passPrice === "number" ? t("kronur", { amount: passPrice }) : t("nothing")}
-      </span>,
-      <span key="stamps" className="tabular-nums">
-        {stamps ?? t("nothing")}
-      </span>,
+      typeof passPrice === "number" ? (
+        <span key="price" className="sm:whitespace-nowrap">
+          {t("kronur", { amount: passPrice })}
+        </span>
+      ) : undefined,
+      typeof stamps === "number" ? (
+        <span key="stamps" className="tabular-nums">
+          {stamps}
+        </span>
+      ) : undefined,
       <span key="fields" className="tabular-nums">
         {inputFields.length}
       </span>,
-      marks.length > 0 ? marks.join(", ") : t("nothing"),
+      marks.join(", "),
     ],
   };
 }

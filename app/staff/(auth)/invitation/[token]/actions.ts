@@ -2,16 +2,16 @@
 
 import { redirect } from "next/navigation";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { publicAction } from "#portal/auth/member/member-action.ts";
+import { publicAction } from "#portal/auth/public-action.ts";
 import { findInvited, takeUpInvitation } from "#portal/auth/staff/invitation.ts";
-import { rememberDevice } from "#portal/auth/staff/known-device.ts";
 import { hashPassword, problemOfPassword } from "#portal/auth/staff/password.ts";
+import { rememberDevice } from "#portal/auth/staff/sign-in.ts";
 import { beginStaffSession } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration, offersSignInMethod } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { offersForgottenPassword } from "#portal/mail/forgotten-password.ts";
 import { answerTo } from "../../../_form/flow.ts";
-import type { PasswordState } from "../../password-form.tsx";
+import type { PasswordState } from "../../../_form/password-form.tsx";
 
 export const acceptInvitation = publicAction<PasswordState, PasswordState>(
   async (form) => {
@@ -45,7 +45,7 @@ export const acceptInvitation = publicAction<PasswordState, PasswordState>(
   },
 );
 
-/** Whoever chose a password before needs nobody else for a new link, where links are mailed. */
+/** Where reset links are mailed, an account with a password can ask for one. */
 function usedUpWord(): "invitation" | "invitation-forgotten" {
   return offersForgottenPassword() ? "invitation-forgotten" : "invitation";
 }

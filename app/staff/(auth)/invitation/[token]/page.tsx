@@ -2,20 +2,20 @@ import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { PageMessage } from "#components/ui/page-message.tsx";
+import { PageNotice } from "#components/ui/notice.tsx";
 import { findInvited } from "#portal/auth/staff/invitation.ts";
 import { getStaffVisit } from "#portal/auth/staff/staff-session.ts";
 import { offersSignInMethod } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { offersForgottenPassword } from "#portal/mail/forgotten-password.ts";
-import { setResponseStatus } from "#portal/observability/response-status.ts";
+import { setResponseStatus } from "#portal/observability/request-context.ts";
 import { isolated } from "#theme/isolated.ts";
-import { PasswordForm } from "../../password-form.tsx";
+import { PasswordForm } from "../../../_form/password-form.tsx";
 import { acceptInvitation } from "./actions.ts";
 
 export const generateMetadata = titled("staff.invitation.title");
 
-/** Opened by whoever was handed the link: it alone says who may choose a password here. */
+/** The invitation's token is the only credential here. */
 export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const t = await getTranslations("staff.invitation");
@@ -26,7 +26,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
     setResponseStatus(visit.kind === "fault" ? 503 : 404);
     const mayAskAnew = offersForgottenPassword();
     return (
-      <PageMessage
+      <PageNotice
         icon="question"
         title={t("usedUp")}
         body={t(mayAskAnew ? "usedUpForgotten" : "usedUpBody")}
@@ -49,7 +49,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
       <p className="mt-3 mb-6 text-lg text-ink-soft [overflow-wrap:anywhere]">
         {t("lead", { name: isolated(invited.name), email: invited.email })}
       </p>
-      <ClientStrings of={["staff.password"]}>
+      <ClientStrings namespaces={["staff.password"]}>
         <PasswordForm act={acceptInvitation} submitLabel={t("submit")} token={token} />
       </ClientStrings>
     </section>

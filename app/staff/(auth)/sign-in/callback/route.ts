@@ -1,10 +1,10 @@
 import { routeHandler } from "#app/route-handler.ts";
-import { getClientAddress } from "#portal/auth/client-address.ts";
+import { getClientAddress } from "#portal/auth/rate-limits.ts";
 import { handleProviderCallback } from "#portal/auth/staff/provider/provider-sign-in.ts";
 import { offersSignInMethod } from "#portal/configuration/configuration.ts";
 import { consoleAddress, signInAddress } from "../sign-in-address.ts";
 
-/** Where the identity provider sends whoever signed in there; what they bring decides who they are. */
+/** Callback of the identity provider. */
 export const GET = routeHandler(async (request: Request): Promise<Response> => {
   if (!offersSignInMethod("provider")) return new Response(null, { status: 404 });
   const address = await getClientAddress();

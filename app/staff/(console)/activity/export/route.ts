@@ -4,13 +4,13 @@ import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import { spreadsheetCell } from "#portal/auth/activity/spreadsheet-cell.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { isolated } from "#theme/isolated.ts";
+import { activitySentence } from "../../../_shell/activity-sentence.ts";
 import { csvResponse, staffRoute } from "../../../_shell/staff-route.ts";
 import { readActivityQuery } from "../activity-query.ts";
-import { activitySentence } from "../activity-sentence.ts";
 
 const rowsAtATime = 1_000;
 
-/** The activity that the page shows, as a file that spreadsheets open; streamed a thousand rows at a time. */
+/** The listed activity as a CSV file, streamed. */
 export const GET = staffRoute("activity:read", async (staff, request) => {
   await recordActivity(getDatabase(), {
     staffId: staff.accountId,

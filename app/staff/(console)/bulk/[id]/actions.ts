@@ -1,5 +1,6 @@
 "use server";
 
+import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { recordIdSchema } from "#contract/index.ts";
@@ -7,29 +8,44 @@ import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { idempotencyKey } from "#portal/idempotency-key.ts";
-import { readWholeNumber } from "#portal/limits/plain-text.ts";
+import { followUps } from "#portal/database/schema/messages.ts";
+import { readWholeNumber } from "#portal/input/plain-text.ts";
+import { hasQuestions } from "#portal/messaging/bulk/bulk-list.ts";
 import {
   discardList,
-  pauseBatch,
-  resumeBatch,
-  sendBatch,
-  stopBatch,
-  withdrawBatch,
-} from "#portal/messaging/bulk/batch-control.ts";
-import { findBatch, type ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
-import { beginCheck, checkAgain } from "#portal/messaging/bulk/begin-check.ts";
-import { type FollowUp, followBatch, followUps } from "#portal/messaging/bulk/follow-batch.ts";
+  pauseBulkList,
+  resumeBulkList,
+  sendBulkList,
+  stopBulkList,
+  withdrawBulkList,
+} from "#portal/messaging/bulk/bulk-list-control.ts";
+import { countBulkList } from "#portal/messaging/bulk/bulk-list-counts.ts";
+import { beginCheck, checkAgain } from "#portal/messaging/bulk/bulk-list-store.ts";
+import { findBulkList, type ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
+import { type FollowUp, followBulkList } from "#portal/messaging/bulk/follow-bulk-list.ts";
+import { correctRows } from "#portal/messaging/bulk/list/correct-rows.ts";
 import { ListRejected } from "#portal/messaging/bulk/list/list-event.ts";
 import { rereadList } from "#portal/messaging/bulk/list/reread-list.ts";
-import { formTokenOf, readSubmit, stepsOf } from "../../../_form/flow.ts";
+import { idempotencyKey } from "#portal/pass-service/idempotency-key.ts";
+import {
+  answerTo,
+  formTokenOf,
+  readSubmit,
+  rejectionProblem,
+  stepsOf,
+} from "../../../_form/flow.ts";
 import type { Problem } from "../../../_form/form-state.ts";
-import type { BulkState } from "./bulk-state.ts";
-import { confirmationOf, type StepState } from "./bulk-state.ts";
-import { lastLookOf, lookOver, mustTypeCount } from "./last-look.ts";
+import {
+  type BulkState,
+  type CorrectionState,
+  confirmationOf,
+  correctionField,
+  type StepState,
+} from "../bulk-state.ts";
 import { readTypedBulk } from "./read-bulk.ts";
+import { readReview, reviewOf, typeCountHint } from "./review-step.ts";
 
-/** Checks what was typed, shows the last look, then sets the batch on its way: a step a submit. */
+/** Validates what was typed, shows the review step, then starts the list: a submit for each. */
 export const sendToList = staffAction<BulkState, BulkState>(
   "bulk:send",
   async (staff, form) => {
@@ -38,31 +54,36 @@ export const sendToList = staffAction<BulkState, BulkState>(
     const { writing } = stepsOf(typed);
     const { intent, formToken } = readSubmit(form);
     if (intent === "change") return writing();
-    const batch = await batchOf(form);
-    if (!batch) return writing([{ words: t("gone") }]);
-    if (batch.state !== "checked") return redirect(addressOf(batch, staff));
+    const bulkList = await bulkListOf(form);
+    if (!bulkList) return writing([{ words: t("gone") }]);
+    if (bulkList.state !== "checked") return redirect(addressOf(bulkList, staff));
     const now = new Date();
-    const read = await lookOver(typed, batch, now);
+    const read = await readReview(typed, bulkList, now);
     if (!read.ok) return writing(read.problems);
     const { value, count, content } = read;
-    const seen = String(batch.version);
-    const lastLook = async (...problems: Problem[]) => ({
+    const seen = `${bulkList.version} ${count}`;
+    const showReview = async (...problems: Problem[]) => ({
       ...stepsOf({ ...typed, content }, seen).confirming(problems),
-      confirmed: await lastLookOf(batch, value, read, now),
+      confirmed: await reviewOf(bulkList, value, read, now),
     });
     // A saved text that was changed since it was confirmed is confirmed anew.
-    if (!formToken || linesOf(typed.content) !== linesOf(content)) return lastLook();
-    if (mustTypeCount(count) && readWholeNumber(String(form.get("typedCount") ?? "")) !== count) {
-      return lastLook({ field: "typedCount", words: t("count", { count }) });
+    if (!formToken || linesOf(typed.content) !== linesOf(content)) return showReview();
+    // Read by another column, checked anew or chosen otherwise since the review step, it goes to others.
+    if (form.get("seen") !== seen) return showReview({ words: t("changed", { count }) });
+    if (count === 0) return showReview();
+    if (
+      (await typeCountHint(value, bulkList, count, now)) &&
+      readWholeNumber(String(form.get("typedCount") ?? "")) !== count
+    ) {
+      return showReview({ field: "typedCount", words: t("count", { count }) });
     }
-    // Read by another column or checked anew since the last look, it is another list.
-    if (form.get("seen") !== seen) return lastLook({ words: t("changed") });
-    const { id: batchId, version } = batch;
-    const step = { batchId, staffId: staff.accountId, now, version };
-    const isSent = await sendBatch(getDatabase(), step, value);
-    const after = isSent ? batch : await batchOf(form);
-    if (!isSent && after?.state === "checked") return lastLook({ words: t("changed") });
-    redirect(addressOf(after ?? batch, staff));
+    const { id: listId, version } = bulkList;
+    const step = { listId, staffId: staff.accountId, now, version };
+    const isSent = await sendBulkList(getDatabase(), step, value);
+    const after = isSent ? bulkList : await bulkListOf(form);
+    if (!isSent && after?.state === "checked")
+      return showReview({ words: t("changed", { count }) });
+    redirect(addressOf(after ?? bulkList, staff));
   },
   async (reason, form, tooLong) => {
     const t = await getTranslations("staff.problem");
@@ -72,13 +93,13 @@ export const sendToList = staffAction<BulkState, BulkState>(
   },
 );
 
-async function batchOf(form: FormData): Promise<ListedBatch | undefined> {
-  const id = recordIdSchema.safeParse(form.get("batchId")).data;
-  return id ? findBatch(getDatabase(), id) : undefined;
+async function bulkListOf(form: FormData): Promise<ListedBulkList | undefined> {
+  const id = recordIdSchema.safeParse(form.get("listId")).data;
+  return id ? findBulkList(getDatabase(), id) : undefined;
 }
 
-/** Where a batch shows how it stands; whoever was too late is told there whose words went out. */
-function addressOf({ id, confirmedAt, senderId }: ListedBatch, staff: Staff): string {
+/** Address of a bulk list's page; `late` tells that somebody else has confirmed the list before. */
+function addressOf({ id, confirmedAt, senderId }: ListedBulkList, staff: Staff): string {
   const isTooLate = confirmedAt !== null && senderId !== staff.accountId;
   return `/staff/bulk/${id}${isTooLate ? "?late" : ""}`;
 }
@@ -91,54 +112,53 @@ function linesOf(text: string): string {
 const steps = {
   check: beginCheck,
   "check-again": checkAgain,
-  pause: (database, step) => pauseBatch(database, step, { reason: "asked" }),
-  resume: resumeBatch,
-  withdraw: withdrawBatch,
+  pause: (database, step) => pauseBulkList(database, step, { reason: "asked" }),
+  resume: resumeBulkList,
+  withdraw: withdrawBulkList,
   discard: discardList,
-  stop: stopBatch,
-} as const satisfies Record<string, typeof stopBatch>;
+  stop: stopBulkList,
+} as const satisfies Record<string, typeof stopBulkList>;
 
-/** The rows of a batch once more, as a new list that is checked anew; false when nobody is left. */
+/** Creates a follow-up list from rows of a bulk list; false when no recipient is left. */
 async function takeUp(staff: Staff, id: string, which: FollowUp, form: FormData): Promise<false> {
-  const of = await findBatch(getDatabase(), id);
+  const bulkList = await findBulkList(getDatabase(), id);
   const formToken = formTokenOf(form);
-  if (!of || !formToken) redirect("/staff/bulk");
-  const t = await getTranslations("staff.bulk.report");
-  const next = await followBatch(getDatabase(), of, {
+  if (!bulkList || !formToken) redirect("/staff/bulk");
+  const next = await followBulkList(getDatabase(), bulkList, {
     which,
     staffId: staff.accountId,
     formToken: idempotencyKey("follow", id, which, formToken),
-    name: t(`name.${which}`, { name: of.name.slice(0, 85) }),
     now: new Date(),
   });
   return next ? redirect(`/staff/bulk/${next}`) : false;
 }
 
-/** The next step of a batch, by a button; what cannot be undone is confirmed first. */
-export const stepBatch = staffAction<StepState, StepState>(
+/** The next step of a bulk list, by a button; what cannot be undone is confirmed first. */
+export const stepBulkList = staffAction<StepState, StepState>(
   "bulk:send",
   async (staff, form) => {
-    const batch = await batchOf(form);
-    if (!batch) redirect("/staff/bulk");
-    const { id, confirmedAt, version } = batch;
+    const bulkList = await bulkListOf(form);
+    if (!bulkList) redirect("/staff/bulk");
+    const { id, confirmedAt, version } = bulkList;
     const chosen = form.get("step");
     const name = (Object.keys(steps) as (keyof typeof steps)[]).find((one) => one === chosen);
-    const { writing, confirming } = stepsOf(String(chosen));
+    const { writing } = stepsOf(String(chosen));
     const { intent } = readSubmit(form);
-    if (intent === "change") return writing();
+    if (intent === "change") redirect(`/staff/bulk/${id}`);
     // A pause is the one step that harms nothing, whatever was confirmed since the page was opened.
-    const isSeen = name === "pause" || form.get("confirmedAt") === confirmationOf(batch);
+    const isSeen = name === "pause" || form.get("confirmedAt") === confirmationOf(bulkList);
     if (!isSeen) redirect(`/staff/bulk/${id}?late=step`);
-    if ((name === "stop" || name === "discard") && intent !== "send") return confirming();
+    if ((name === "stop" || name === "discard") && intent !== "send")
+      redirect(`/staff/bulk/${id}?ask=${name}`);
     const t = await getTranslations("staff.bulk");
     const which = followUps.find((one) => chosen === `follow-${one}`);
     if (which && !(await takeUp(staff, id, which, form)))
       return writing([{ words: t("report.nobody") }]);
-    const step = { batchId: id, staffId: staff.accountId, now: new Date(), confirmedAt };
+    const step = { listId: id, staffId: staff.accountId, now: new Date(), confirmedAt };
     // What paused since, by hand or by itself, is not set off by whoever did not see it.
-    const isHeld = name === "resume" && form.get("seen") !== String(version);
+    const isPaused = name === "resume" && form.get("seen") !== String(version);
     const seen = name === "resume" ? { ...step, version } : step;
-    const isDone = name === undefined || (!isHeld && (await steps[name](getDatabase(), seen)));
+    const isDone = name === undefined || (!isPaused && (await steps[name](getDatabase(), seen)));
     if (name === "resume" && !isDone) redirect(`/staff/bulk/${id}?late=hold`);
     if ((name === "pause" || name === "stop") && !isDone) redirect(`/staff/bulk/${id}?late=ended`);
     if (name === "withdraw" && !isDone) return writing([{ words: t("step.setOff") }]);
@@ -158,19 +178,19 @@ export interface ReadingState {
 export const readAnew = staffAction<ReadingState, ReadingState>(
   "bulk:send",
   async (staff, form) => {
-    const batch = await batchOf(form);
-    if (!batch) redirect("/staff/bulk");
-    const { id } = batch;
+    const bulkList = await bulkListOf(form);
+    if (!bulkList) redirect("/staff/bulk");
+    const { id } = bulkList;
     const column = readWholeNumber(String(form.get("column"))) ?? -1;
     const names = form.get("names") === "pass" ? "pass" : "kennitala";
     const takesHiddenRows = form.get("hidden") === "take";
     const subscriberListId = String(form.get("type"));
     const to = { database: getDatabase(), issuer: getConfiguration().issuer };
     const isAsRead =
-      column === batch.recipientColumn &&
-      names === batch.recipients &&
-      takesHiddenRows === batch.takesHiddenRows;
-    const step = { batchId: id, staffId: staff.accountId, now: new Date() };
+      column === bulkList.recipientColumn &&
+      names === bulkList.recipients &&
+      takesHiddenRows === bulkList.takesHiddenRows;
+    const step = { listId: id, staffId: staff.accountId, now: new Date() };
     try {
       if (isAsRead && form.get("intent") === "go-on") await beginCheck(getDatabase(), step);
       else if (column >= 0)
@@ -178,7 +198,7 @@ export const readAnew = staffAction<ReadingState, ReadingState>(
     } catch (error) {
       if (!(error instanceof ListRejected)) throw error;
       const t = await getTranslations("staff.bulk.new.refused");
-      return { problem: t(error.reason, { line: 0 }) };
+      return { problem: t(error.reason, { line: 0, sheets: "" }) };
     }
     redirect(`/staff/bulk/${id}`);
   },
@@ -187,3 +207,58 @@ export const readAnew = staffAction<ReadingState, ReadingState>(
     return { problem: t(reason, { limit: 0 }) };
   },
 );
+
+/** Writes other recipients into faulty rows; begins the check once nothing is left to correct or to choose. */
+export const correctFaults = staffAction<CorrectionState, CorrectionState>(
+  "bulk:send",
+  async (_staff, form) => {
+    const bulkList = await bulkListOf(form);
+    if (!bulkList) redirect("/staff/bulk");
+    const { id } = bulkList;
+    const typed = typedCorrectionsOf(form);
+    const corrections = Object.entries(typed).map(([line, value]) => ({
+      line: Number(line),
+      value,
+    }));
+    const faults = await correctRows(getDatabase(), id, corrections);
+    if (!faults) redirect(`/staff/bulk/${id}`);
+    const t = await getTranslations("staff.bulk");
+    if (corrections.length === 0) {
+      return { ...answerTo({}, { words: t("correct.nothing") }), corrected: 0 };
+    }
+    const { unplanned } = await countBulkList(getDatabase(), { ...bulkList, keptCounts: null });
+    const isWhole = [...unplanned.keys()].every((result) => result === null);
+    if (isWhole && !hasQuestions(bulkList)) {
+      await beginCheck(getDatabase(), { listId: id });
+      redirect(`/staff/bulk/${id}`);
+    }
+    refresh();
+    const problems = [...faults].map(([line, fault]) => ({
+      field: correctionField(String(line)),
+      words: t("correct.problem", {
+        line,
+        fault: fault === "twice" ? t("correct.twice") : t(`results.${fault}`),
+      }),
+    }));
+    const left = Object.entries(typed).filter(([line]) => faults.has(Number(line)));
+    return {
+      ...answerTo(Object.fromEntries(left), ...problems),
+      corrected: corrections.length - faults.size,
+    };
+  },
+  async (reason, form, tooLong) => ({
+    ...answerTo(typedCorrectionsOf(form), await rejectionProblem(reason, tooLong)),
+    corrected: 0,
+  }),
+);
+
+/** As many as a page has fields. */
+const maxCorrections = 20;
+
+function typedCorrectionsOf(form: FormData): Record<string, string> {
+  const typed = [...form].flatMap(([name, value]) => {
+    const line = /^row-(\d{1,7})$/.exec(name)?.[1];
+    return line && typeof value === "string" && value.trim() ? [[line, value]] : [];
+  });
+  return Object.fromEntries(typed.slice(0, maxCorrections));
+}

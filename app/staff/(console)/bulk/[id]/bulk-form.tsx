@@ -3,18 +3,14 @@
 import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
-import { type Choice, Choices } from "#components/ui/choices.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
-import { ConfirmForm, ConfirmStep, FormProblems } from "../../../_form/confirm-form.tsx";
+import { type Choice, Choices, HiddenFields, TextField } from "#components/ui/fields.tsx";
+import { ConfirmForm, FormProblems } from "../../../_form/confirm-form.tsx";
 import { problemOf } from "../../../_form/form-state.ts";
-import {
-  NotificationFields,
-  NotificationPreview,
-} from "../../passes/[id]/notification/notification-form.tsx";
-import { SmsPreview } from "../../passes/[id]/sms/content-field.tsx";
-import { SenderChoices, TextChoices } from "../../passes/[id]/sms/sms-form.tsx";
-import type { SavedChoice } from "../../passes/[id]/sms/sms-form-state.ts";
-import { type BulkState, textAudiences, typedBulkOf } from "./bulk-state.ts";
+import { NotificationFields } from "../../../_messages/notification-form.tsx";
+import { SenderChoices, TextChoices } from "../../../_messages/sms-form.tsx";
+import type { SavedChoice } from "../../../_messages/sms-form-state.ts";
+import { type BulkState, textAudiences, typedBulkOf } from "../bulk-state.ts";
+import { ReviewStep } from "./review-view.tsx";
 
 interface BulkFormProps {
   act: (state: BulkState, form: FormData) => Promise<BulkState>;
@@ -28,7 +24,7 @@ interface BulkFormProps {
   /** As nobody has typed in it yet. */
   before: BulkState["typed"];
   first: BulkState;
-  carried: { batchId: string; formToken: string; find: string };
+  carried: { listId: string; formToken: string; find: string };
 }
 
 interface StepProps extends BulkFormProps {
@@ -36,7 +32,7 @@ interface StepProps extends BulkFormProps {
   pending: boolean;
 }
 
-/** What a list is sent: who gets it and what it says, then the last look. */
+/** What a list is sent: who gets it and what it says, then the review step. */
 export function BulkForm(props: BulkFormProps) {
   const { act, first, carried } = props;
   const t = useTranslations("staff.bulk.problem.lost");
@@ -50,7 +46,7 @@ export function BulkForm(props: BulkFormProps) {
     >
       {(state, pending) =>
         state.step === "confirm" ? (
-          <LastLook state={state} pending={pending} />
+          <ReviewStep state={state} pending={pending} />
         ) : (
           <WriteStep {...props} state={state} pending={pending} />
         )
@@ -67,6 +63,7 @@ function WriteStep(props: StepProps) {
   const { typed, problems } = state;
   return (
     <div className="group/kind flex flex-col gap-6">
+      <HiddenFields entries={[["recent", typed.recent]]} />
       <FormProblems title={t("problemTitle")} id={id} problems={problems} />
       <div id={`${id}-kind`} tabIndex={-1}>
         <Choices
@@ -157,8 +154,7 @@ function WriteStep(props: StepProps) {
                 hint={t("atHint")}
                 problem={problemOf(problems, "at")}
                 name="at"
-                type="datetime-local"
-                maxLength={undefined}
+                maxLength={60}
                 defaultValue={typed.at}
               />
             ),
@@ -171,102 +167,5 @@ function WriteStep(props: StepProps) {
         </Button>
       </div>
     </div>
-  );
-}
-
-function LastLook({ state, pending }: Pick<StepProps, "state" | "pending">) {
-  const t = useTranslations("staff.bulk.confirm");
-  const sms = useTranslations("staff.sms");
-  const write = useTranslations("staff.bulk.write");
-  const id = useId();
-  const { typed, confirmed, problems } = state;
-  if (!confirmed) return null;
-  const { preview, notice, examples, leftOut, warnings } = confirmed;
-  const { wallets, statuses, ...rest } = typed;
-  return (
-    <ConfirmStep
-      title={t("title")}
-      lead={t("lead")}
-      problemTitle={write("problemTitle")}
-      send={confirmed.send}
-      change={t("change")}
-      problems={problems.map((one) => ({ ...one, field: one.field && `${id}-${one.field}` }))}
-      typed={[
-        ...Object.entries(rest),
-        ...wallets.map((wallet) => ["wallets", wallet] as const),
-        ...statuses.map((status) => ["statuses", status] as const),
-      ]}
-      warnings={warnings.filter((warning) => !preview?.warnings.includes(warning))}
-      pending={pending}
-      icon="send"
-    >
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-        <dt className="text-ink-soft">{t("count")}</dt>
-        <dd className="font-semibold">{confirmed.count}</dd>
-        {confirmed.from && (
-          <>
-            <dt className="text-ink-soft">{sms("from")}</dt>
-            <dd className="font-semibold">{confirmed.from}</dd>
-          </>
-        )}
-        <dt className="text-ink-soft">{t("when")}</dt>
-        <dd className="font-semibold">{confirmed.when}</dd>
-        {confirmed.parts && (
-          <>
-            <dt className="text-ink-soft">{t("parts")}</dt>
-            <dd className="font-semibold">{confirmed.parts}</dd>
-          </>
-        )}
-        {confirmed.cost && (
-          <>
-            <dt className="text-ink-soft">{t("cost")}</dt>
-            <dd className="font-semibold">{confirmed.cost}</dd>
-          </>
-        )}
-      </dl>
-      {confirmed.phones && <p className="text-ink-soft">{confirmed.phones}</p>}
-      {notice && <NotificationPreview {...notice} />}
-      {preview && <SmsPreview title={t("longest")} view={preview} />}
-      {!notice && !preview && <p>{sms("templateMessage")}</p>}
-      <div>
-        <p className="font-semibold">{t("examples")}</p>
-        <ul className="mt-1 flex flex-col gap-2">
-          {examples.map(({ line, text }) => (
-            <li key={line} className="border-l-4 border-line pl-4 [overflow-wrap:anywhere]">
-              <p className="text-ink-soft">
-                <bdi>{line}</bdi>
-              </p>
-              {text && <p className="whitespace-pre-wrap">{text}</p>}
-            </li>
-          ))}
-        </ul>
-      </div>
-      {leftOut.counts.length > 0 && (
-        <details className="max-w-xl border-b border-line">
-          <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
-            {leftOut.title}
-          </summary>
-          <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 pb-4">
-            {leftOut.counts.map(({ label, count }) => (
-              <div key={label} className="contents">
-                <dt>{label}</dt>
-                <dd className="text-right tabular-nums">{count}</dd>
-              </div>
-            ))}
-          </dl>
-        </details>
-      )}
-      {confirmed.typeCount && (
-        <TextField
-          id={`${id}-typedCount`}
-          label={t("typeCount")}
-          hint={confirmed.typeCount}
-          problem={problemOf(problems, "typedCount")}
-          name="typedCount"
-          inputMode="numeric"
-          maxLength={12}
-        />
-      )}
-    </ConfirmStep>
   );
 }

@@ -5,43 +5,42 @@ import { Notice } from "#components/ui/notice.tsx";
 import { passStatuses, passWallets } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import type { Batch } from "#portal/messaging/bulk/batch.ts";
+import type { BulkList } from "#portal/messaging/bulk/bulk-list.ts";
 import {
-  findBatch,
+  findBulkList,
   findOpenPass,
-  type ListedBatch,
+  type ListedBulkList,
   type RowResult,
-} from "#portal/messaging/bulk/batch-list.ts";
+} from "#portal/messaging/bulk/bulk-lists.ts";
 import { offeredColumns } from "#portal/messaging/bulk/fill-in.ts";
 import {
   safeLength,
   untouchedNotification,
 } from "#portal/messaging/sending/notification-request.ts";
-import type { StaffFailure } from "#portal/pass-service-failure.ts";
+import type { StaffFailure } from "#portal/pass-service/failure.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { stepsOf } from "../../../_form/flow.ts";
-import type { SavedChoice } from "../../passes/[id]/sms/sms-form-state.ts";
-import { savedChoicesOf } from "../../passes/[id]/sms/sms-text-views.ts";
-import { sendToList } from "./actions.ts";
-import { BulkForm } from "./bulk-form.tsx";
+import type { SavedChoice } from "../../../_messages/sms-form-state.ts";
+import { savedChoicesOf } from "../../../_messages/sms-text-views.ts";
 import {
-  type BatchPageProps,
+  type BulkListPageProps,
   type BulkState,
   type TypedBulk,
   untouchedBulk,
-} from "./bulk-state.ts";
-import { CountTable } from "./count-table.tsx";
-import { lastLookOf, lookOver } from "./last-look.ts";
-import { LeftOutTable } from "./left-out-table.tsx";
-import { typedOfBatch } from "./read-bulk.ts";
+} from "../bulk-state.ts";
+import { sendToList } from "./actions.ts";
+import { BulkForm } from "./bulk-form.tsx";
+import { typedOfBulkList } from "./read-bulk.ts";
 import { RecipientColumn } from "./recipient-column.tsx";
+import { readReview, reviewOf } from "./review-step.ts";
+import { CountTable, LeftOutTable } from "./row-tables.tsx";
 import { DiscardButton, StepButtons } from "./step-buttons.tsx";
 
 /** What decides who can get it, or what to do next; the rest is folded. */
 const deciding: (RowResult | null)[] = ["open", "in-wallet", "not-asked"];
 
 /** What the check found, and what to send to whom. */
-export async function Checked({ batch, counts, maySend }: BatchPageProps) {
+export async function Checked({ bulkList, counts, maySend, asked }: BulkListPageProps) {
   const t = await getTranslations("staff.bulk");
   const open = counts.unplanned.get("open") ?? 0;
   const inWallet = counts.unplanned.get("in-wallet") ?? 0;
@@ -51,14 +50,14 @@ export async function Checked({ batch, counts, maySend }: BatchPageProps) {
   const others = found.filter(([result]) => !deciding.includes(result));
   return (
     <>
-      {batch.request && (
+      {bulkList.request && (
         <Notice className="mb-6" tone="waiting" icon="alert">
           <p>{t("takenBack")}</p>
         </Notice>
       )}
-      {batch.checkObstacle && (
+      {bulkList.checkObstacle && (
         <Notice className="mb-6" tone="waiting" icon="alert">
-          <p>{t(`checking.obstacle.over.${batch.checkObstacle}`)}</p>
+          <p>{t(`checking.obstacle.over.${bulkList.checkObstacle}`)}</p>
         </Notice>
       )}
       <section className="mb-8 max-w-2xl">
@@ -74,15 +73,16 @@ export async function Checked({ batch, counts, maySend }: BatchPageProps) {
             </summary>
             <CountTable counts={new Map(others)} caption={t("report.leftOut")} />
             <div className="py-4">
-              <LeftOutTable batch={batch} maySend={maySend} />
+              <LeftOutTable bulkList={bulkList} maySend={maySend} />
             </div>
           </details>
         )}
       </section>
-      <RecipientColumn batch={batch} maySend={maySend} />
+      <RecipientColumn bulkList={bulkList} maySend={maySend} />
       {maySend && (counts.unplanned.get("not-asked") ?? 0) > 0 && (
         <StepButtons
-          batch={batch}
+          bulkList={bulkList}
+          asked={asked}
           buttons={[{ step: "check-again", label: t("checkAgain"), manner: "primary" }]}
         />
       )}
@@ -95,10 +95,10 @@ export async function Checked({ batch, counts, maySend }: BatchPageProps) {
       {maySend && allOpen > 0 && (
         <section>
           <h2 className="mb-4 text-lg font-semibold">{t("write.title")}</h2>
-          <Write batch={batch} open={open} inWallet={inWallet} />
+          <Write bulkList={bulkList} open={open} inWallet={inWallet} />
         </section>
       )}
-      {maySend && <DiscardButton batch={batch} />}
+      {maySend && <DiscardButton bulkList={bulkList} asked={asked} />}
     </>
   );
 }
@@ -113,11 +113,11 @@ const formStrings = [
 ] as const;
 
 async function Write({
-  batch,
+  bulkList,
   open,
   inWallet,
 }: {
-  batch: ListedBatch;
+  bulkList: ListedBulkList;
   open: number;
   inWallet: number;
 }) {
@@ -125,15 +125,16 @@ async function Write({
   const notice = await getTranslations("staff.notification");
   const status = await getTranslations("status");
   const failures = await getTranslations("staff.failure");
-  const { saved, failure } = await savedChoicesFor(batch);
-  const columns = offeredColumns(batch).map((name) => `((${name}))`);
+  const { saved, failure } = await savedChoicesFor(bulkList);
+  const columns = offeredColumns(bulkList).map((name) => `((${name}))`);
   const fromColumns = columns.length > 0 ? t("columnsOnly", { columns: columns.join(" ") }) : "";
-  const hintOf = (hint: string) => [hint, fromColumns].filter(Boolean).join(" ");
-  const followed = batch.followsId ? await findBatch(getDatabase(), batch.followsId) : undefined;
+  const followed = bulkList.followsId
+    ? await findBulkList(getDatabase(), bulkList.followsId)
+    : undefined;
   const audience = open > 0 ? "not-in-wallet" : "all-open";
   const text = saved[0]?.value ?? "template";
   // What is sent once more is mostly the same.
-  const again = followed && typedOfBatch(followed);
+  const again = followed && typedOfBulkList(followed);
   const isKept = ["template", "own", ...saved.map(({ value }) => value)].includes(
     again?.text ?? "",
   );
@@ -159,12 +160,12 @@ async function Write({
           <p>{t("savedAway")}</p>
         </Notice>
       )}
-      <ClientStrings of={formStrings}>
+      <ClientStrings namespaces={formStrings}>
         <BulkForm
           act={sendToList}
-          first={(await takenBack(batch)) ?? { step: "write", typed: before, problems: [] }}
-          contentHint={hintOf(t("linkHint"))}
-          noticeHint={hintOf(notice("messageHint", { safe: safeLength }))}
+          first={(await takenBack(bulkList)) ?? { step: "write", typed: before, problems: [] }}
+          contentHint={fromColumns}
+          noticeHint={`${notice("messageHint", { safe: safeLength })} ${fromColumns}`.trim()}
           saved={saved}
           wallets={passWallets.map((value) => ({ value, label: notice(`wallet.${value}`) }))}
           statuses={passStatuses.map((value) => ({ value, label: status(`${value}.label`) }))}
@@ -174,24 +175,24 @@ async function Write({
             "in-wallet": t("inWallet", { count: inWallet }),
           }}
           before={before}
-          carried={{ batchId: batch.id, formToken: randomUUID(), find: "" }}
+          carried={{ listId: bulkList.id, formToken: randomUUID(), find: "" }}
         />
       </ClientStrings>
     </>
   );
 }
 
-/** The last look once more, of a list whose confirmation was taken back; else undefined. */
-async function takenBack(batch: ListedBatch): Promise<BulkState | undefined> {
-  const typed = typedOfBatch(batch);
+/** The review step once more, of a list whose confirmation was taken back; else undefined. */
+async function takenBack(bulkList: ListedBulkList): Promise<BulkState | undefined> {
+  const typed = typedOfBulkList(bulkList);
   if (!typed) return undefined;
   const now = new Date();
-  const read = await lookOver(typed, batch, now);
+  const read = await readReview(typed, bulkList, now);
   if (!read.ok) return stepsOf(typed).writing(read.problems);
   const { value, content } = read;
   return {
-    ...stepsOf({ ...typed, content }, String(batch.version)).confirming(),
-    confirmed: await lastLookOf(batch, value, read, now),
+    ...stepsOf({ ...typed, content }, `${bulkList.version} ${read.count}`).confirming(),
+    confirmed: await reviewOf(bulkList, value, read, now),
   };
 }
 
@@ -202,7 +203,7 @@ async function takenBack(batch: ListedBatch): Promise<BulkState | undefined> {
  */
 async function savedChoicesFor({
   id,
-}: Pick<Batch, "id">): Promise<{ saved: SavedChoice[]; failure?: StaffFailure }> {
+}: Pick<BulkList, "id">): Promise<{ saved: SavedChoice[]; failure?: StaffFailure }> {
   const passId = await findOpenPass(getDatabase(), id);
   const loaded = passId ? await loadPass(passId) : undefined;
   if (loaded?.kind === "failed") return { saved: [], failure: loaded.failure };

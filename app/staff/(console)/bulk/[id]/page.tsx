@@ -1,106 +1,162 @@
-import { getFormatter } from "#app/i18n/formatter.ts";
-import { getLocale } from "#app/i18n/locale.ts";
-import { getTranslations } from "#app/i18n/translations.ts";
-import { titled } from "#app/page-title.ts";
+import { headers } from "next/headers";
+import { cache } from "react";
+import { getFormatter, getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { FocusFallback } from "#components/ui/focus-fallback.tsx";
 import { Focused } from "#components/ui/focused.tsx";
-import { Live } from "#components/ui/live.tsx";
-import { Notice } from "#components/ui/notice.tsx";
+import { Announcement, Live } from "#components/ui/live.tsx";
+import { Notice, StatusWord } from "#components/ui/notice.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
-import { StatusWord } from "#components/ui/status-word.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
+import { authoriseStaff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { isDiskFull } from "#portal/database/disk-full.ts";
-import { countBatch, versionOf } from "#portal/messaging/bulk/batch-counts.ts";
+import { isDiskFull } from "#portal/database/until-stored.ts";
+import { countBulkList, figuresOf, versionOf } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import {
-  findBatch,
+  findBulkList,
   findRelatedLists,
-  type ListedBatch,
-} from "#portal/messaging/bulk/batch-list.ts";
+  type ListedBulkList,
+} from "#portal/messaging/bulk/bulk-lists.ts";
 import { isolated } from "#theme/isolated.ts";
-import { longMoment } from "../../../_shell/formats.ts";
-import { LinkLine } from "../../../_shell/link-line.tsx";
-import { NoSuchRecord, staffPage } from "../../../_shell/staff-page.tsx";
-import { TimeAgo } from "../../../_shell/time-ago.tsx";
-import { type BatchPageProps, batchStyleOf, batchWordOf, stageOf } from "./bulk-state.ts";
+import { listName, longMoment } from "../../../_shell/formats.ts";
+import { LinkLine, NoSuchRecord, staffPage, TimeAgo } from "../../../_shell/staff-page.tsx";
+import { type BulkListPageProps, bulkListStatusOf, listStepOf, stageOf } from "../bulk-state.ts";
+import { hasEnded } from "../figures.ts";
+import { StepHeading, stepWords } from "../step-heading.tsx";
+import { WhoMaySend } from "../who-may-send.tsx";
 import { Checked } from "./checked.tsx";
-import { CountTable } from "./count-table.tsx";
-import { LeftOutTable } from "./left-out-table.tsx";
-import { DiskFull, Progress, Reload } from "./progress.tsx";
-import { hasQuestions, ListQuestions, RecipientColumn } from "./recipient-column.tsx";
-import { Report } from "./report.tsx";
+import { Faults } from "./faults.tsx";
+import { DiskFull, Progress, Reload, Report } from "./progress.tsx";
+import { CountTable } from "./row-tables.tsx";
 import { DiscardButton } from "./step-buttons.tsx";
 
-export const generateMetadata = titled("staff.bulk.title");
+/** Read once for the title and the page: both show the same counts. */
+const loadBulkList = cache(async (id: string) => {
+  const bulkList = await findBulkList(getDatabase(), id);
+  return bulkList && { bulkList, counts: await countBulkList(getDatabase(), bulkList) };
+});
 
-/** One batch, at the step where it stands. */
-export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
-  const { late } = page.query;
-  const id = recordIdSchema.safeParse(page.id);
-  const batch = id.success ? await findBatch(getDatabase(), id.data) : undefined;
+/** How the list stands in figures, its step and its name, for whoever may see it. */
+export async function generateMetadata({ params }: { params: Promise<{ id: string }> }) {
   const t = await getTranslations("staff.bulk");
-  if (!batch) {
+  const id = recordIdSchema.safeParse((await params).id);
+  const mayRead = (await authoriseStaff("bulk:read")).kind === "allowed";
+  const found = mayRead && id.success && (await loadBulkList(id.data));
+  if (!found) return pageTitle(t("title"));
+  const { bulkList, counts } = found;
+  const { arrived, onTheWay, waiting } = figuresOf(bulkList, counts);
+  const all = bulkList.recipientCount;
+  const state = t(`states.${bulkListStatusOf(bulkList).word}`);
+  const figures = hasEnded(bulkList)
+    ? t("figures.titleEnded", { arrived, all })
+    : t("figures.title", { waiting, all });
+  // Screen readers announce each new title: figures that change by the second do not stand in it.
+  const isSettled = bulkList.state === "paused" || (hasEnded(bulkList) && onTheWay === 0);
+  const words = [
+    bulkList.confirmedAt && isSettled ? `${state}, ${figures}` : state,
+    await stepWords(listStepOf(bulkList)),
+    await listName(bulkList),
+  ];
+  return pageTitle(words.filter(Boolean).join(" – "));
+}
+
+/** One bulk list, at the step where it stands. */
+export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
+  const { late, ask } = page.query;
+  const id = recordIdSchema.safeParse(page.id);
+  const found = id.success ? await loadBulkList(id.data) : undefined;
+  const t = await getTranslations("staff.bulk");
+  if (!found) {
     const back = { href: "/staff/bulk", label: t("back") };
     return <NoSuchRecord title={t("missing")} body={t("missingBody")} back={back} />;
   }
   const locale = await getLocale();
-  const counts = await countBatch(getDatabase(), batch);
+  const { bulkList, counts } = found;
   const maySend = mayRole(staff.role, "bulk:send");
   return (
     <>
       {/* The form of a checked list is left alone while somebody writes in it. */}
-      {batch.state !== "checked" && (
-        <Live changes={`/staff/changes/bulk-${batch.id}`} version={versionOf(batch, counts)} />
+      {bulkList.state !== "checked" && (
+        <Live
+          changes={`/staff/changes/bulk-${bulkList.id}`}
+          version={versionOf(bulkList, counts)}
+        />
       )}
       <LinkLine href="/staff/bulk">{t("back")}</LinkLine>
-      <h1 className="mb-1 text-2xl leading-tight font-bold [overflow-wrap:anywhere]">
-        <bdi>{batch.name}</bdi>
-      </h1>
-      <FocusFallback state={stageOf(batch)}>
+      <StepHeading step={listStepOf(bulkList)} name={await listName(bulkList)} />
+      <Announcement
+        words={
+          bulkList.state === "finished" || bulkList.state === "stopped"
+            ? t(`report.${bulkList.state}`)
+            : ""
+        }
+      />
+      <FocusFallback state={stageOf(bulkList)} isAwaited={await isJustRead()}>
         <p className="mb-1">
-          <StatusWord {...batchStyleOf(batch.state)} label={t(`states.${batchWordOf(batch)}`)} />
+          <ListStatus bulkList={bulkList} />
         </p>
       </FocusFallback>
       <p className="text-ink-soft">
         {t.rich("readBy", {
-          name: isolated(batch.staffName),
-          when: () => <TimeAgo locale={locale} moment={batch.createdAt} />,
+          name: isolated(bulkList.staffName),
+          when: () => <TimeAgo locale={locale} moment={bulkList.createdAt} />,
         })}
       </p>
       <div className="mb-6">
-        <RelatedLists batch={batch} />
+        <RelatedLists bulkList={bulkList} />
       </div>
-      {late === "" && <TooLate batch={batch} staffId={staff.accountId} />}
-      {late === "step" && <ChangedMeanwhile batch={batch} />}
-      {late === "hold" && batch.state === "paused" && <NotDone why="held" />}
-      {late === "ended" && batch.state === "finished" && <NotDone why="ended" />}
-      <Step batch={batch} counts={counts} maySend={maySend} />
+      {typeof late === "string" && (
+        <TooLate bulkList={bulkList} late={late} staffId={staff.accountId} />
+      )}
+      {ask === "stop" && bulkList.state === "finished" && (
+        <TooLate bulkList={bulkList} late="ended" staffId={staff.accountId} />
+      )}
+      {!maySend && !hasEnded(bulkList) && <WhoMaySend />}
+      <Step
+        bulkList={bulkList}
+        counts={counts}
+        maySend={maySend}
+        asked={typeof ask === "string" ? ask : undefined}
+        afterLine={lineOf(page.query.after)}
+      />
     </>
   );
 });
 
+/** Whether the page is the answer to the form that a list is uploaded with. */
+async function isJustRead(): Promise<boolean> {
+  const referer = (await headers()).get("referer") ?? "";
+  return URL.canParse(referer) && new URL(referer).pathname === "/staff/bulk/new";
+}
+
+async function ListStatus({ bulkList }: { bulkList: Parameters<typeof bulkListStatusOf>[0] }) {
+  const t = await getTranslations("staff.bulk.states");
+  const { word, ...style } = bulkListStatusOf(bulkList);
+  return <StatusWord {...style} label={t(word)} />;
+}
+
 /** The way from a list to those with the same people once more, and back. */
-async function RelatedLists({ batch }: { batch: ListedBatch }) {
+async function RelatedLists({ bulkList }: { bulkList: ListedBulkList }) {
   const locale = await getLocale();
   const t = await getTranslations("staff.bulk");
-  const { followed, followUps } = await findRelatedLists(getDatabase(), batch);
+  const { followed, followUps } = await findRelatedLists(getDatabase(), bulkList);
   return (
     <>
       {followed && (
         <LinkLine href={`/staff/bulk/${followed.id}`}>
-          {t("follows", { name: isolated(followed.name) })}
+          {t("follows", { name: await listName(followed) })}
         </LinkLine>
       )}
-      {followUps.map(({ id, name, state, createdAt }) => (
-        <div key={id} className="flex flex-wrap items-center gap-x-4">
-          <LinkLine href={`/staff/bulk/${id}`}>
-            {t("followedBy", { name: isolated(name) })}
+      {followUps.map(async (one) => (
+        <div key={one.id} className="flex flex-wrap items-center gap-x-4">
+          <LinkLine href={`/staff/bulk/${one.id}`}>
+            {t("followedBy", { name: await listName(one) })}
           </LinkLine>
-          <StatusWord {...batchStyleOf(state)} label={t(`states.${state}`)} />
+          <ListStatus bulkList={one} />
           <span className="text-ink-soft">
-            <TimeAgo locale={locale} moment={createdAt} />
+            <TimeAgo locale={locale} moment={one.createdAt} />
           </span>
         </div>
       ))}
@@ -108,32 +164,36 @@ async function RelatedLists({ batch }: { batch: ListedBatch }) {
   );
 }
 
-/** For whoever confirmed other words a moment after somebody else: hers went to nobody. */
-async function TooLate({ batch, staffId }: { batch: ListedBatch; staffId: string }) {
-  const { confirmedAt, senderId, senderName } = batch;
-  if (!confirmedAt || senderId === staffId) return null;
-  const t = await getTranslations("staff.bulk.late");
+/** For whoever came too late: what they asked for was not done, and how the list stands is told below. */
+async function TooLate({
+  bulkList,
+  late,
+  staffId,
+}: {
+  bulkList: ListedBulkList;
+  late: string;
+  staffId: string;
+}) {
+  const { state, confirmedAt, senderId } = bulkList;
+  const t = await getTranslations("staff.bulk");
   const format = await getFormatter();
-  const name = isolated(senderName ?? "");
-  const when = format.dateTime(confirmedAt, longMoment);
-  return <LateNotice title={t("title")} body={t("body", { name, when })} />;
-}
-
-/** For whoever asked for a step of what a page from before showed: it was not done. */
-async function ChangedMeanwhile({ batch: { confirmedAt, senderName } }: { batch: ListedBatch }) {
-  const t = await getTranslations("staff.bulk.step");
-  const format = await getFormatter();
-  const name = isolated(senderName ?? "");
-  const body = confirmedAt
-    ? t("confirmed", { name, when: format.dateTime(confirmedAt, longMoment) })
-    : t("takenBack");
-  return <LateNotice title={t("problemTitle")} body={body} />;
-}
-
-/** For whoever set off what was paused meanwhile, or held what had ended: how it stands is told below. */
-async function NotDone({ why }: { why: "held" | "ended" }) {
-  const t = await getTranslations("staff.bulk.step");
-  return <LateNotice title={t("problemTitle")} body={t(why)} />;
+  const name = isolated(bulkList.senderName ?? "");
+  const when = confirmedAt ? format.dateTime(confirmedAt, longMoment) : "";
+  if (late === "" && confirmedAt && senderId !== staffId)
+    return <LateNotice title={t("late.title")} body={t("late.body", { name, when })} />;
+  const title = t("step.problemTitle");
+  if (late === "step")
+    return (
+      <LateNotice
+        title={title}
+        body={confirmedAt ? t("step.confirmed", { name, when }) : t("step.takenBack")}
+      />
+    );
+  if (late === "hold" && state === "paused")
+    return <LateNotice title={title} body={t("step.held")} />;
+  if (late === "ended" && state === "finished")
+    return <LateNotice title={title} body={t("step.ended")} />;
+  return null;
 }
 
 function LateNotice({ title, body }: { title: string; body: string }) {
@@ -149,16 +209,21 @@ function LateNotice({ title, body }: { title: string; body: string }) {
   );
 }
 
-function Step(props: BatchPageProps) {
-  switch (props.batch.state) {
+/** The line of a list after which a page of its rows begins, from an address. */
+function lineOf(written: string | string[] | undefined): number {
+  return typeof written === "string" && /^\d{1,7}$/.test(written) ? Number(written) : 0;
+}
+
+function Step({ afterLine, ...props }: BulkListPageProps & { afterLine: number }) {
+  switch (props.bulkList.state) {
     case "listing":
-      return <Reload batch={props.batch} />;
+      return <Reload bulkList={props.bulkList} />;
     case "broken-off":
       return <BrokenOff {...props} />;
     case "listed":
-      return <Faults {...props} />;
+      return <Faults {...props} afterLine={afterLine} />;
     case "checking":
-      return <Checking {...props} />;
+      return <CheckProgress {...props} />;
     case "checked":
       return <Checked {...props} />;
     case "sending":
@@ -168,12 +233,12 @@ function Step(props: BatchPageProps) {
     case "stopped":
       return <Report {...props} />;
     default:
-      return props.batch.state satisfies never;
+      return props.bulkList.state satisfies never;
   }
 }
 
 /** The portal went down while it read the list: nothing of it is there any more. */
-async function BrokenOff({ batch, maySend }: BatchPageProps) {
+async function BrokenOff({ bulkList, maySend }: BulkListPageProps) {
   const t = await getTranslations("staff.bulk");
   return (
     <>
@@ -183,50 +248,16 @@ async function BrokenOff({ batch, maySend }: BatchPageProps) {
       </Notice>
       {maySend && (
         <p className="mt-6">
-          <ButtonLink href={`/staff/bulk/new?again=${batch.id}`}>{t("brokenOff.again")}</ButtonLink>
+          <ButtonLink href={`/staff/bulk/new?again=${bulkList.id}`}>
+            {t("brokenOff.again")}
+          </ButtonLink>
         </p>
       )}
     </>
   );
 }
 
-/** What is wrong with the list and what has to be chosen, before the service is asked about anybody. */
-async function Faults({ batch, counts, maySend }: BatchPageProps) {
-  const t = await getTranslations("staff.bulk");
-  const leftOut = counts.rows - (counts.unplanned.get(null) ?? 0);
-  const faults = leftOut - (counts.unplanned.get("hidden") ?? 0);
-  const isAsked = hasQuestions(batch);
-  return (
-    <>
-      <Notice tone="waiting" icon="alert">
-        <p className="text-lg font-semibold">{t(faults > 0 ? "listed.title" : "ask.title")}</p>
-        <p>{faults > 0 ? t("listed.body", { faults, rows: counts.rows }) : t("ask.body")}</p>
-      </Notice>
-      {leftOut > 0 && (
-        <section className="mt-6 max-w-2xl">
-          <h2 className="mb-2 text-lg font-semibold">{t("listed.shown")}</h2>
-          <LeftOutTable batch={batch} maySend={maySend} />
-        </section>
-      )}
-      <div className="mt-6">
-        <RecipientColumn batch={batch} maySend={maySend} />
-      </div>
-      {isAsked && maySend && <ListQuestions batch={batch} />}
-      {maySend && (
-        <DiscardButton
-          batch={batch}
-          others={
-            leftOut < counts.rows && !isAsked
-              ? [{ step: "check", label: t("listed.goOn"), manner: "primary" }]
-              : []
-          }
-        />
-      )}
-    </>
-  );
-}
-
-async function Checking({ batch, counts, maySend }: BatchPageProps) {
+async function CheckProgress({ bulkList, counts, maySend, asked }: BulkListPageProps) {
   const t = await getTranslations("staff.bulk");
   const done = counts.rows - (counts.unplanned.get(null) ?? 0);
   const words = t("checking.progress", { done, rows: counts.rows });
@@ -236,20 +267,20 @@ async function Checking({ batch, counts, maySend }: BatchPageProps) {
         <h2 className="text-lg font-semibold">{t("checking.title")}</h2>
         <p className="mb-4 text-ink-soft">{t("checking.body")}</p>
         {isDiskFull() && <DiskFull />}
-        {batch.checkObstacle && (
+        {bulkList.checkObstacle && (
           <Notice className="mb-4" tone="waiting" icon="alert">
             <p className="text-lg font-semibold">
-              {t(`checking.obstacle.${batch.checkObstacle}.title`)}
+              {t(`checking.obstacle.${bulkList.checkObstacle}.title`)}
             </p>
-            <p>{t(`checking.obstacle.${batch.checkObstacle}.body`)}</p>
+            <p>{t(`checking.obstacle.${bulkList.checkObstacle}.body`)}</p>
           </Notice>
         )}
         <ProgressBar max={counts.rows} value={done} label={words} />
         <p className="mb-6 tabular-nums">{words}</p>
         <CountTable counts={counts.unplanned} caption={t("found")} />
-        <Reload batch={batch} />
+        <Reload bulkList={bulkList} />
       </section>
-      {maySend && <DiscardButton batch={batch} />}
+      {maySend && <DiscardButton bulkList={bulkList} asked={asked} />}
     </>
   );
 }

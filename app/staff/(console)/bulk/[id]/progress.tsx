@@ -1,87 +1,74 @@
-import { getFormatter } from "#app/i18n/formatter.ts";
-import { getTranslations } from "#app/i18n/translations.ts";
+import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
-import { getDatabase } from "#portal/database/database.ts";
-import { isDiskFull } from "#portal/database/disk-full.ts";
-import { isHeldUp, type ListedBatch, sendRate } from "#portal/messaging/bulk/batch-list.ts";
+import { isDiskFull } from "#portal/database/until-stored.ts";
+import { resultsOf } from "#portal/messaging/bulk/bulk-list.ts";
+import { figuresOf, withoutMessage } from "#portal/messaging/bulk/bulk-list-counts.ts";
+import type { ListedBulkList, RowResult } from "#portal/messaging/bulk/bulk-lists.ts";
+import { endsOf } from "#portal/messaging/bulk/follow-bulk-list.ts";
+import { countEnds } from "#portal/messaging/bulk/row-views.ts";
 import { longMoment } from "../../../_shell/formats.ts";
-import { LinkLine } from "../../../_shell/link-line.tsx";
-import type { BatchPageProps, StepButton } from "./bulk-state.ts";
-import { EndTable } from "./count-table.tsx";
-import { FailedRows } from "./failed-rows.tsx";
+import { LinkLine } from "../../../_shell/staff-page.tsx";
+import type { BulkListPageProps, StepButton } from "../bulk-state.ts";
+import { CountTable, FailedRows, FigureTable } from "./row-tables.tsx";
 import { SentMessage } from "./sent-message.tsx";
 import { StepButtons } from "./step-buttons.tsx";
 
-/** A batch on its way: how far it is, how fast, what is left, and how to hold it. */
-export async function Progress({ batch, counts, maySend }: BatchPageProps) {
+/** Progress of a bulk list: its figures, and its buttons. */
+export async function Progress({ bulkList, counts, maySend, asked }: BulkListPageProps) {
   const t = await getTranslations("staff.bulk");
-  const format = await getFormatter();
-  const isPaused = batch.state === "paused";
-  const all = batch.recipientCount;
-  const called = [...counts.messages]
-    .filter(([state]) => state !== "planned" && state !== "sending")
-    .reduce((sum, [, count]) => sum + count, 0);
+  const isPaused = bulkList.state === "paused";
+  const all = bulkList.recipientCount;
+  const { waiting } = figuresOf(bulkList, counts);
   const isFull = !isPaused && isDiskFull();
-  const isStuck = !isPaused && !isFull && (await isHeldUp(getDatabase(), batch.id));
-  const perSecond =
-    isPaused || isFull || isStuck ? 0 : await sendRate(getDatabase(), batch, new Date());
-  const words = t("progress.done", { done: called, all });
-  const stop = t(called > 0 ? "progress.stop" : "progress.stopAll");
-  const minutes = perSecond > 0 ? Math.ceil((all - called) / perSecond / 60) : undefined;
+  const isStuck = !isPaused && !isFull && counts.isRetrying;
+  const isBegun = waiting < all;
+  const stop = t(isBegun ? "progress.stop" : "progress.stopAll");
   return (
     <>
-      {isPaused && <WhyPaused batch={batch} />}
+      {isPaused && <WhyPaused bulkList={bulkList} />}
       {isFull && <DiskFull />}
       <section className="mt-6 max-w-2xl">
         <h2 className="mb-2 text-lg font-semibold">{t("progress.title")}</h2>
-        <ProgressBar max={all} value={called} label={words} />
-        <p className="mb-4">
-          {[
-            words,
-            ...(perSecond > 0
-              ? [
-                  t("progress.rate", {
-                    rate: format.number(perSecond, { maximumFractionDigits: 1 }),
-                  }),
-                ]
-              : []),
-            ...(minutes === undefined || all === called
-              ? []
-              : [minutes > 1 ? t("progress.left", { minutes }) : t("progress.soon")]),
-          ].join(" · ")}
-        </p>
-        {isStuck && <p className="mb-4">{t("progress.heldUp")}</p>}
-        <EndTable batch={batch} counts={counts} caption={t("progress.title")} />
-        <Reload batch={batch} />
+        <ProgressBar
+          max={all}
+          value={all - waiting}
+          label={t("progress.waiting", { waiting, all })}
+        />
+        <div className="mt-2">
+          <FigureTable bulkList={bulkList} counts={counts} caption={t("progress.title")} />
+        </div>
+        {isStuck && <p className="mt-4">{t("progress.heldUp")}</p>}
+        <Reload bulkList={bulkList} />
       </section>
-      {maySend && (isPaused || called < all) && (
+      {maySend && (isPaused || waiting > 0) && (
         <StepButtons
-          batch={batch}
+          bulkList={bulkList}
+          asked={asked}
           buttons={[
             ...(isPaused
-              ? await stepsOfPause(batch)
+              ? await stepsOfPause(bulkList)
               : [{ step: "pause", label: t("progress.pause") }]),
             {
               step: "stop",
               label: stop,
               confirm: {
-                title: t(called > 0 ? "stop.title" : "stop.titleAll"),
-                body: t(called > 0 ? "stop.body" : "stop.bodyAll", { left: all - called }),
+                title: t(isBegun ? "stop.title" : "stop.titleAll"),
+                body: t(isBegun ? "stop.body" : "stop.bodyAll", { left: waiting }),
                 send: stop,
               },
             },
           ]}
         />
       )}
-      <SentMessage batch={batch} />
-      <FailedRows batch={batch} counts={counts} />
+      <SentMessage bulkList={bulkList} />
+      <FailedRows bulkList={bulkList} counts={counts} />
     </>
   );
 }
 
 /** One that goes on by itself can be held; by hand it would only pause again. */
-async function stepsOfPause({ pauseReason, resumeAt }: ListedBatch): Promise<StepButton[]> {
+async function stepsOfPause({ pauseReason, resumeAt }: ListedBulkList): Promise<StepButton[]> {
   const t = await getTranslations("staff.bulk.progress");
   if (pauseReason === "scheduled" || pauseReason === "sender-disabled") {
     return [
@@ -105,13 +92,13 @@ export async function DiskFull() {
 }
 
 /** Why nothing leaves, and what to do about it. */
-async function WhyPaused({ batch }: { batch: ListedBatch }) {
+async function WhyPaused({ bulkList }: { bulkList: ListedBulkList }) {
   const t = await getTranslations("staff.bulk.pause");
   const format = await getFormatter();
-  const when = batch.resumeAt ? format.dateTime(batch.resumeAt, longMoment) : "";
-  const reason = batch.pauseReason ?? "asked";
+  const when = bulkList.resumeAt ? format.dateTime(bulkList.resumeAt, longMoment) : "";
+  const reason = bulkList.pauseReason ?? "asked";
   return (
-    <Notice tone="waiting" icon={batch.resumeAt ? "later" : "alert"}>
+    <Notice tone="waiting" icon={bulkList.resumeAt ? "later" : "alert"}>
       <p className="text-lg font-semibold">{t(`${reason}.title`)}</p>
       <p>{t(`${reason}.body`, { when })}</p>
     </Notice>
@@ -119,13 +106,107 @@ async function WhyPaused({ batch }: { batch: ListedBatch }) {
 }
 
 /** Without a script the reader asks again. */
-export async function Reload({ batch }: { batch: ListedBatch }) {
+export async function Reload({ bulkList }: { bulkList: ListedBulkList }) {
   const t = await getTranslations("staff.bulk.progress");
   return (
     <noscript>
-      <LinkLine href={`/staff/bulk/${batch.id}`} className="mt-4">
+      <LinkLine href={`/staff/bulk/${bulkList.id}`} className="mt-4">
         {t("reload")}
       </LinkLine>
     </noscript>
+  );
+}
+
+/** What became of a bulk list: its messages by their ends, and who got none and why. */
+export async function Report({ bulkList, counts, maySend }: Omit<BulkListPageProps, "asked">) {
+  const t = await getTranslations("staff.bulk");
+  const isStopped = bulkList.state === "stopped";
+  const sent = isStopped ? "stopped" : "finished";
+  const end = bulkList.confirmedAt ? sent : "discarded";
+  const { audience, confirmedAt } = bulkList;
+  const taken: (RowResult | null)[] = confirmedAt && audience ? resultsOf(audience) : [];
+  const leftOut = new Map([...counts.unplanned].filter(([result]) => !taken.includes(result)));
+  const { excluded } = withoutMessage(bulkList, counts);
+  const excludedAs = bulkList.request?.kind === "sms" ? "texted" : "otherStatus";
+  return (
+    <>
+      <Notice tone={isStopped ? "stopped" : "good"} icon={isStopped ? "stopped" : "good"}>
+        <p className="text-lg font-semibold">{t(`report.${end}`)}</p>
+        {end === "finished" ? (
+          (counts.messages.get("accepted") ?? 0) > 0 && <p>{t("report.finishedBody")}</p>
+        ) : (
+          <p>{t(`report.${end}Body`)}</p>
+        )}
+      </Notice>
+      {bulkList.confirmedAt && (
+        <section className="mt-8">
+          <h2 className="mb-2 text-lg font-semibold">{t("report.title")}</h2>
+          <FigureTable bulkList={bulkList} counts={counts} caption={t("report.title")} />
+        </section>
+      )}
+      {maySend && bulkList.confirmedAt && (
+        <LinkLine href={`/staff/bulk/${bulkList.id}/report`} className="mt-4">
+          {t("report.csv")}
+        </LinkLine>
+      )}
+      {maySend && bulkList.confirmedAt && <NextSteps bulkList={bulkList} counts={counts} />}
+      <FailedRows bulkList={bulkList} counts={counts} />
+      <SentMessage bulkList={bulkList} />
+      {(leftOut.size > 0 || excluded > 0) && (
+        <section className="mt-8">
+          <h2 className="mb-2 text-lg font-semibold">{t("report.leftOutAfter")}</h2>
+          <CountTable
+            counts={leftOut}
+            others={[{ label: t(`confirm.${excludedAs}`), count: excluded }]}
+            caption={t("report.leftOutAfter")}
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The same people once more: as a new list, which is checked anew. */
+async function NextSteps({ bulkList, counts }: Pick<BulkListPageProps, "bulkList" | "counts">) {
+  const t = await getTranslations("staff.bulk.report");
+  const format = await getFormatter();
+  const isText = bulkList.request?.kind === "sms";
+  const [failed, uncertain] = [countEnds(counts, endsOf.failed), countEnds(counts, ["unknown"])];
+  const reached = countEnds(counts, endsOf["not-fetched"]);
+  const any = countEnds(counts, endsOf["not-fetched-any"]);
+  const only = any - reached === failed ? "failed" : "other";
+  const which = any - reached === uncertain ? "uncertain" : only;
+  const left = [
+    ...(uncertain > 0 ? [t("leftUncertain", { count: uncertain })] : []),
+    ...(failed > 0 ? [t("leftFailed", { count: failed })] : []),
+  ];
+  const buttons = [
+    ...(bulkList.state === "stopped" && withoutMessage(bulkList, counts).notSent > 0
+      ? [{ step: "follow-not-sent", label: t("followNotSent") }]
+      : []),
+    ...(isText && reached > 0
+      ? [{ step: "follow-not-fetched", label: t("followNotFetched") }]
+      : []),
+    ...(isText && reached > 0 && any > reached
+      ? [
+          {
+            step: "follow-not-fetched-any",
+            label: t("followNotFetchedAny", { count: any - reached, which }),
+          },
+        ]
+      : []),
+    ...(failed > 0 ? [{ step: "follow-failed", label: t("followFailed") }] : []),
+  ];
+  if (buttons.length === 0) return null;
+  return (
+    <section className="mt-8">
+      <h2 className="text-lg font-semibold">{t("again")}</h2>
+      <p className="text-ink-soft">{t("againBody")}</p>
+      {isText && reached > 0 && left.length > 0 && (
+        <p className="max-w-2xl text-ink-soft">{t("leavesOut", { parts: format.list(left) })}</p>
+      )}
+      {countEnds(counts, ["no-phone"]) > 0 && <p className="text-ink-soft">{t("failedNote")}</p>}
+      <StepButtons bulkList={bulkList} asked={undefined} buttons={buttons} />
+    </section>
   );
 }

@@ -1,21 +1,23 @@
 import { getTranslations } from "#app/i18n/translations.ts";
-import { readWholeNumber } from "#portal/limits/plain-text.ts";
-import type { Batch, BatchRequest } from "#portal/messaging/bulk/batch.ts";
-import type { Confirmed } from "#portal/messaging/bulk/batch-control.ts";
+import { readWholeNumber } from "#portal/input/plain-text.ts";
+import type { BulkList, BulkListRequest } from "#portal/messaging/bulk/bulk-list.ts";
+import type { Confirmed } from "#portal/messaging/bulk/bulk-list-control.ts";
+import { recentTextDays, recentTextsSince } from "#portal/messaging/bulk/bulk-rules.ts";
 import { namesKennitalas, unknownColumns } from "#portal/messaging/bulk/fill-in.ts";
 import {
-  readNotification,
+  readTypedNotification,
   untouchedNotification,
 } from "#portal/messaging/sending/notification-request.ts";
-import { readSms } from "#portal/messaging/sending/sms-request.ts";
+import { readTypedSms } from "#portal/messaging/sending/sms-request.ts";
+import { localMomentOf, readLocalMoment } from "#portal/passes/writing/local-moment.ts";
 import type { Problem } from "../../../_form/form-state.ts";
-import { typedNotificationOf } from "../../passes/[id]/notification/notification-state.ts";
-import { type TypedBulk, typedBulkOf, untouchedBulk } from "./bulk-state.ts";
+import { typedNotificationOf } from "../../../_messages/notification-state.ts";
+import { type TypedBulk, typedBulkOf, untouchedBulk } from "../bulk-state.ts";
 
 /** A form whose saved text was looked up: what it says stands in `content`. */
 export type WrittenBulk = TypedBulk & {
   text: "template" | "own";
-  savedText?: Extract<BatchRequest, { kind: "sms" }>["savedText"];
+  savedText?: Extract<BulkListRequest, { kind: "sms" }>["savedText"];
 };
 
 type Read<Value> = { ok: true; value: Value } | { ok: false; problems: Problem[] };
@@ -27,22 +29,29 @@ const noLinks = { distributionUrl: "", deliveryPageUrl: "" };
 
 const latestMs = 14 * day;
 
+function typedMomentOf(moment: Date): string {
+  const { date, time } = localMomentOf(moment.toISOString());
+  return `${date} ${time}`;
+}
+
 /** The form as it was typed; a choice that is not on offer is left out. */
 export function readTypedBulk(form: FormData): TypedBulk {
   return { ...typedBulkOf(form), ...typedNotificationOf(form) };
 }
 
-/** A moment to come, within 14 days; else what is wrong with it. Iceland keeps UTC the year round. */
+/** A moment to come, within 14 days, of a day and a time: 24.12.2026 14:30; else what is wrong. */
 export function readSendAt(
   written: string,
   now: Date,
 ): Date | "at-missing" | "at-no-day" | "at-past" | "at" {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(written)) return "at-missing";
-  const at = new Date(`${written}Z`);
+  const words = written.trim().split(/,?\s+/);
+  const time = words.pop() ?? "";
+  if (/^kl\.?$/.test(words.at(-1) ?? "")) words.pop();
+  if (words.length === 0) return "at-missing";
+  const read = readLocalMoment({ date: words.join(" "), time }, "begins");
+  if (!read.ok || read.moment === null) return "at-no-day";
+  const at = new Date(read.moment);
   const ahead = at.getTime() - now.getTime();
-  // JavaScript reads 30 February as 2 March.
-  const isThere = !Number.isNaN(ahead) && at.toISOString().startsWith(written);
-  if (!isThere) return "at-no-day";
   if (ahead <= 0) return "at-past";
   return ahead <= latestMs ? at : "at";
 }
@@ -50,7 +59,7 @@ export function readSendAt(
 /** Reads the form whole, the message as in single sending, and says everything that is wrong with it. */
 export async function readBulk(
   typed: WrittenBulk,
-  batch: Batch,
+  bulkList: BulkList,
   now: Date,
 ): Promise<Read<Confirmed>> {
   const t = await getTranslations("staff.bulk.problem");
@@ -68,27 +77,35 @@ export async function readBulk(
     typed.kind === "sms"
       ? (["content", typed.text === "own" ? typed.content : ""] as const)
       : (["message", typed.message] as const);
-  const unknown = unknownColumns(words, batch.columns);
+  const unknown = unknownColumns(words, bulkList.columns);
   if (unknown.length > 0) {
     const columns = unknown.map((name) => `((${name}))`).join(", ");
     problems.push({ field, words: t("columns", { columns }) });
   }
-  if (namesKennitalas(words, batch)) problems.push({ field, words: t("kennitalas") });
+  if (namesKennitalas(words, bulkList)) problems.push({ field, words: t("kennitalas") });
   if (!read.ok || problems.length > 0) return { ok: false, problems };
   return {
     ok: true,
     value: {
       sendAt,
       audience: typed.kind === "sms" ? typed.audience : "in-wallet",
-      notTextedDays: isNotTexted ? days : undefined,
-      notTextedSince: isNotTexted ? new Date(now.getTime() - (days ?? 0) * day) : null,
+      ...leftOutFor(typed, isNotTexted ? days : undefined, now),
       request: read.value,
     },
   };
 }
 
-async function readText(typed: WrittenBulk): Promise<Read<BatchRequest>> {
-  const read = readSms({ ...typed, recipient: "on-file", phone: "" }, openPass, noLinks);
+/** Whom a message leaves out because of an earlier text: by the days of its audience, else of the rule. */
+function leftOutFor({ kind, recent }: WrittenBulk, days: number | undefined, now: Date) {
+  if (days !== undefined)
+    return { notTextedDays: days, notTextedSince: new Date(now.getTime() - days * day) };
+  return kind === "sms" && recent === "leave-out"
+    ? { notTextedDays: recentTextDays, notTextedSince: recentTextsSince(now) }
+    : { notTextedSince: null };
+}
+
+async function readText(typed: WrittenBulk): Promise<Read<BulkListRequest>> {
+  const read = readTypedSms({ ...typed, recipient: "on-file", phone: "" }, openPass, noLinks);
   if (!read.ok) {
     const t = await getTranslations("staff.sms.problem");
     const problems = read.problems.map(({ field, problem }) => ({ field, words: t(problem) }));
@@ -106,9 +123,9 @@ async function readText(typed: WrittenBulk): Promise<Read<BatchRequest>> {
   };
 }
 
-async function readNotice(typed: WrittenBulk): Promise<Read<BatchRequest>> {
+async function readNotice(typed: WrittenBulk): Promise<Read<BulkListRequest>> {
   // Each row has a status of its own: those that are not chosen are left out.
-  const read = readNotification(typed, { id: "", status: typed.statuses[0] ?? "" });
+  const read = readTypedNotification(typed, { id: "", status: typed.statuses[0] ?? "" });
   if (!read.ok) {
     const t = await getTranslations("staff.notification.problem");
     const problems = read.problems.map(({ field, problem }) => ({ field, words: t(problem) }));
@@ -120,17 +137,17 @@ async function readNotice(typed: WrittenBulk): Promise<Read<BatchRequest>> {
 }
 
 /** The form as it was confirmed; undefined of a list that nobody has confirmed anything for. */
-export function typedOfBatch({
+export function typedOfBulkList({
   request,
   audience,
   notTextedDays,
   sendAt,
-}: Pick<Batch, "request" | "audience" | "notTextedDays" | "sendAt">): TypedBulk | undefined {
+}: Pick<BulkList, "request" | "audience" | "notTextedDays" | "sendAt">): TypedBulk | undefined {
   if (!request || !audience) return undefined;
   const untouched: TypedBulk = {
     ...untouchedBulk,
     ...untouchedNotification,
-    ...(sendAt && { when: "later", at: sendAt.toISOString().slice(0, 16) }),
+    ...(sendAt && { when: "later", at: typedMomentOf(sendAt) }),
   };
   if (request.kind === "notification") {
     const { kind, message, passWallets: wallets, passStatuses: statuses } = request;
@@ -142,7 +159,8 @@ export function typedOfBatch({
     ...untouched,
     kind,
     audience,
-    days: notTextedDays === null ? untouched.days : String(notTextedDays),
+    days: audience === "not-texted" && notTextedDays ? String(notTextedDays) : untouched.days,
+    recent: notTextedDays === null ? "send" : "leave-out",
     text: savedText ? `saved ${savedText.id} ${savedText.language}` : written,
     content: customContent ?? "",
     sender: customSender === undefined ? "template" : "own",

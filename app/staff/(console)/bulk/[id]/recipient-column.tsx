@@ -1,20 +1,19 @@
-import { getLocale } from "#app/i18n/locale.ts";
-import { getTranslations } from "#app/i18n/translations.ts";
+import { getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import type { ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
-import { hasRivals } from "#portal/messaging/bulk/batch-store.ts";
+import { hasRivals } from "#portal/messaging/bulk/bulk-list.ts";
+import type { ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import { isolated } from "#theme/isolated.ts";
 import { readAnew } from "./actions.ts";
-import { ReadingForm } from "./reading-form.tsx";
+import { ReadingForm } from "./step-form.tsx";
 
 interface ListProps {
-  batch: ListedBatch;
+  bulkList: ListedBulkList;
 }
 
 /** How the list was read from its file, and the way to have it read otherwise. */
-export async function RecipientColumn({ batch, maySend }: ListProps & { maySend: boolean }) {
-  if (batch.followsId) return null;
+export async function RecipientColumn({ bulkList, maySend }: ListProps & { maySend: boolean }) {
+  if (bulkList.followsId) return null;
   const t = await getTranslations("staff.bulk.column");
   const list = await getTranslations("staff.bulk.new");
   const locale = await getLocale();
@@ -23,15 +22,15 @@ export async function RecipientColumn({ batch, maySend }: ListProps & { maySend:
     value: subscriberListId,
     label: name[locale],
   }));
-  const columns = await columnChoicesOf(batch);
+  const columns = await columnChoicesOf(bulkList);
   const labelOf = (column: number) => isolated(columns[column]?.label ?? "");
-  const header = batch.columns.filter(Boolean).map(isolated).join(", ");
-  const { headerLine = null, hiddenColumns = [] } = batch.reading ?? {};
-  const hidden = await hiddenField(batch);
+  const header = bulkList.columns.filter(Boolean).map(isolated).join(", ");
+  const { headerLine = null, hiddenColumns = [] } = bulkList.reading ?? {};
+  const hidden = await hiddenField(bulkList);
   return (
     <section className="mb-6 [overflow-wrap:anywhere]">
-      <p>{t(`taken.${batch.recipients}`, { column: labelOf(batch.recipientColumn) })}</p>
-      <Sheets batch={batch} />
+      <p>{t(`taken.${bulkList.recipients}`, { column: labelOf(bulkList.recipientColumn) })}</p>
+      <Sheets bulkList={bulkList} />
       {header && headerLine !== null && <p>{t("header", { line: headerLine, names: header })}</p>}
       {hiddenColumns.length > 0 && (
         <p>
@@ -48,13 +47,13 @@ export async function RecipientColumn({ batch, maySend }: ListProps & { maySend:
           </summary>
           <ReadingForm
             act={readAnew}
-            carried={[["batchId", batch.id]]}
+            carried={[["listId", bulkList.id]]}
             fields={[
               {
                 name: "column",
                 legend: t("column"),
                 choices: columns,
-                chosen: String(batch.recipientColumn),
+                chosen: String(bulkList.recipientColumn),
               },
               {
                 name: "names",
@@ -63,14 +62,14 @@ export async function RecipientColumn({ batch, maySend }: ListProps & { maySend:
                   { value: "kennitala", label: list("namesKennitala") },
                   { value: "pass", label: list("namesPass") },
                 ],
-                chosen: batch.recipients,
+                chosen: bulkList.recipients,
               },
               {
                 name: "type",
                 legend: list("type"),
                 hint: list("typeHint"),
                 choices: types,
-                chosen: batch.subscriberListId ?? types[0]?.value ?? "",
+                chosen: bulkList.subscriberListId ?? types[0]?.value ?? "",
               },
               ...hidden,
             ]}
@@ -82,24 +81,19 @@ export async function RecipientColumn({ batch, maySend }: ListProps & { maySend:
   );
 }
 
-/** Whether somebody has to say how the list is read before it is checked. */
-export function hasQuestions(batch: ListedBatch): boolean {
-  return batch.hiddenRows > 0 || hasRivals(batch);
-}
-
 /** What is asked before a list is checked; its button goes on. */
-export async function ListQuestions({ batch }: ListProps) {
+export async function ListQuestions({ bulkList }: ListProps) {
   const t = await getTranslations("staff.bulk.ask");
-  const columns = await columnChoicesOf(batch);
-  const rivals = new Set(batch.reading?.kennitalaColumns.map(String));
-  const taken = String(batch.recipientColumn);
+  const columns = await columnChoicesOf(bulkList);
+  const rivals = new Set(bulkList.reading?.kennitalaColumns.map(String));
+  const taken = String(bulkList.recipientColumn);
   const column = {
     name: "column",
     legend: t("column"),
     choices: columns.filter(({ value }) => rivals.has(value) || value === taken),
     chosen: taken,
   };
-  const isAsked = hasRivals(batch);
+  const isAsked = hasRivals(bulkList);
   return (
     <section className="mt-6">
       {isAsked && (
@@ -110,20 +104,20 @@ export async function ListQuestions({ batch }: ListProps) {
       <ReadingForm
         act={readAnew}
         carried={[
-          ["batchId", batch.id],
-          ["names", batch.recipients],
-          ["type", batch.subscriberListId ?? ""],
+          ["listId", bulkList.id],
+          ["names", bulkList.recipients],
+          ["type", bulkList.subscriberListId ?? ""],
           ["intent", "go-on"],
           ...(isAsked ? [] : [["column", taken] as const]),
         ]}
-        fields={[...(isAsked ? [column] : []), ...(await hiddenField(batch))]}
+        fields={[...(isAsked ? [column] : []), ...(await hiddenField(bulkList))]}
         submit={{ label: t("goOn"), manner: "primary" }}
       />
     </section>
   );
 }
 
-async function columnChoicesOf({ columns }: ListedBatch) {
+async function columnChoicesOf({ columns }: ListedBulkList) {
   const t = await getTranslations("staff.bulk.column");
   return columns.map((name, at) => ({
     value: String(at),
@@ -131,7 +125,7 @@ async function columnChoicesOf({ columns }: ListedBatch) {
   }));
 }
 
-async function hiddenField({ hiddenRows, takesHiddenRows }: ListedBatch) {
+async function hiddenField({ hiddenRows, takesHiddenRows }: ListedBulkList) {
   if (hiddenRows === 0) return [];
   const t = await getTranslations("staff.bulk.ask");
   return [
@@ -148,7 +142,7 @@ async function hiddenField({ hiddenRows, takesHiddenRows }: ListedBatch) {
 }
 
 /** Which sheet of a workbook was read; more than a line where it is not the first. */
-async function Sheets({ batch: { reading } }: ListProps) {
+async function Sheets({ bulkList: { reading } }: ListProps) {
   if (!reading?.sheet || reading.otherSheets.length === 0) return null;
   const t = await getTranslations("staff.bulk.column");
   const words = t("sheet", {

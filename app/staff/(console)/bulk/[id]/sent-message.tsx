@@ -1,21 +1,19 @@
-import { getFormatter } from "#app/i18n/formatter.ts";
-import { getLocale } from "#app/i18n/locale.ts";
-import { getTranslations } from "#app/i18n/translations.ts";
+import { getFormatter, getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import type { BatchRequest } from "#portal/messaging/bulk/batch.ts";
-import { exampleRows, type ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
+import type { BulkListRequest } from "#portal/messaging/bulk/bulk-list.ts";
+import { exampleRows, type ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import { fillIn, hasColumns } from "#portal/messaging/bulk/fill-in.ts";
 import { isolated } from "#theme/isolated.ts";
-import { FactList } from "../../../_shell/fact-list.tsx";
+import { NotificationPreview } from "../../../_messages/notification-form.tsx";
+import { SmsPreview } from "../../../_messages/sms-content-field.tsx";
+import { previewViewOf } from "../../../_messages/sms-text-views.ts";
 import { longMoment } from "../../../_shell/formats.ts";
-import { NotificationPreview } from "../../passes/[id]/notification/notification-form.tsx";
-import { SmsPreview } from "../../passes/[id]/sms/content-field.tsx";
-import { previewViewOf } from "../../passes/[id]/sms/sms-text-views.ts";
+import { FactList } from "../../../_shell/staff-page.tsx";
 
-/** What a confirmed batch sends: its words as they arrive, to whom, from whom, when and by whom. */
-export async function SentMessage({ batch }: { batch: ListedBatch }) {
-  const { request, audience, confirmedAt, senderName, sendAt } = batch;
+/** What a confirmed bulk list sends: its words as they arrive, to whom, from whom, when and by whom. */
+export async function SentMessage({ bulkList }: { bulkList: ListedBulkList }) {
+  const { request, audience, confirmedAt, senderName, sendAt } = bulkList;
   if (!request || !audience || !confirmedAt) return null;
   const t = await getTranslations("staff.bulk");
   const sms = await getTranslations("staff.sms");
@@ -26,8 +24,14 @@ export async function SentMessage({ batch }: { batch: ListedBatch }) {
       <h2 className="mb-2 text-lg font-semibold">{t("write.title")}</h2>
       <FactList
         facts={[
-          [t("write.audience"), t(`message.${audience}`, { days: batch.notTextedDays ?? 0 })],
-          [t("new.type"), await passOf(batch)],
+          [t("write.audience"), t(`message.${audience}`, { days: bulkList.notTextedDays ?? 0 })],
+          [
+            t("message.leftOut"),
+            audience !== "not-texted" &&
+              bulkList.notTextedDays !== null &&
+              t("message.recent", { days: bulkList.notTextedDays }),
+          ],
+          [t("new.type"), await passOf(bulkList)],
           ...(isText ? [] : await factsOfNotification(request)),
           [sms("from"), isText && (request.customSender ?? sms("templateSender"))],
           [
@@ -48,12 +52,12 @@ export async function SentMessage({ batch }: { batch: ListedBatch }) {
           ],
         ]}
       />
-      <Words batch={{ ...batch, audience }} request={request} />
+      <Words bulkList={{ ...bulkList, audience }} request={request} />
     </section>
   );
 }
 
-async function passOf({ subscriberListId }: ListedBatch): Promise<string | undefined> {
+async function passOf({ subscriberListId }: ListedBulkList): Promise<string | undefined> {
   const locale = await getLocale();
   const { membershipTypes } = getConfiguration().issuer;
   return membershipTypes.find((type) => type.subscriberListId === subscriberListId)?.name[locale];
@@ -62,7 +66,7 @@ async function passOf({ subscriberListId }: ListedBatch): Promise<string | undef
 async function factsOfNotification({
   passWallets,
   passStatuses,
-}: Extract<BatchRequest, { kind: "notification" }>): Promise<[string, string][]> {
+}: Extract<BulkListRequest, { kind: "notification" }>): Promise<[string, string][]> {
   const t = await getTranslations("staff.notification");
   const status = await getTranslations("status");
   return [
@@ -72,35 +76,45 @@ async function factsOfNotification({
 }
 
 interface WordsProps {
-  batch: ListedBatch & { audience: NonNullable<ListedBatch["audience"]> };
-  request: BatchRequest;
+  bulkList: ListedBulkList & { audience: NonNullable<ListedBulkList["audience"]> };
+  request: BulkListRequest;
 }
 
 /** As they were written, and as one of the recipients sees them. */
-async function Words({ batch, request }: WordsProps) {
+async function Words({ bulkList, request }: WordsProps) {
   const t = await getTranslations("staff");
   const isText = request.kind === "sms";
   const written = isText ? request.customContent : request.message;
   if (!written) return <p className="mt-4">{t("sms.templateMessage")}</p>;
-  const [example] = hasColumns(written, batch.columns)
-    ? await exampleRows(getDatabase(), { ...batch, request }, 1)
+  const [example] = hasColumns(written, bulkList.columns)
+    ? await exampleRows(getDatabase(), { ...bulkList, request }, 1)
     : [];
-  const shown = [written, ...(example ? [fillIn(written, batch.columns, example.cells)] : [])].map(
-    async (words, at) => {
-      const title = at === 0 ? t("sms.text") : t("bulk.message.example");
-      const view = isText ? await previewViewOf(words) : undefined;
-      if (view) {
-        // The parts are those of a text as it leaves.
-        const facts = example && at === 0 ? [] : view.facts;
-        return <SmsPreview key={title} title={title} view={{ ...view, facts, warnings: [] }} />;
-      }
+  const shown = [
+    written,
+    ...(example ? [fillIn(written, bulkList.columns, example.cells)] : []),
+  ].map(async (words, at) => {
+    const title = at === 0 ? t("sms.text") : t("bulk.message.example");
+    if (request.kind === "sms") {
+      const view = await previewViewOf(words);
+      if (!view) return null;
+      // The parts are those of a text as it leaves.
+      const isCounted = Boolean(example) && at === 0;
       return (
-        <div key={title}>
-          <p className="mb-1 font-semibold">{title}</p>
-          <NotificationPreview text={words} facts={[]} />
-        </div>
+        <SmsPreview
+          key={title}
+          title={title}
+          view={{ ...view, warnings: [] }}
+          from={request.customSender ?? t("sms.templateSender")}
+          isCounted={isCounted}
+        />
       );
-    },
-  );
+    }
+    return (
+      <div key={title}>
+        <p className="mb-1 font-semibold">{title}</p>
+        <NotificationPreview from={getConfiguration().issuer.name} text={words} facts={[]} />
+      </div>
+    );
+  });
   return <div className="mt-4 flex flex-col gap-4">{await Promise.all(shown)}</div>;
 }

@@ -1,24 +1,34 @@
 import { randomUUID } from "node:crypto";
 import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
-import type { ListedBatch } from "#portal/messaging/bulk/batch-list.ts";
-import { stepBatch } from "./actions.ts";
-import { confirmationOf, type StepButton, stageOf } from "./bulk-state.ts";
+import type { ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
+import { confirmationOf, type StepButton, stageOf } from "../bulk-state.ts";
+import { stepBulkList } from "./actions.ts";
 import { StepForm } from "./step-form.tsx";
 
-/** The next steps of a batch, a button each; the last is the way out. */
-export function StepButtons({ batch, buttons }: { batch: ListedBatch; buttons: StepButton[] }) {
+/** The next steps of a bulk list, a button each; the last is the way out. */
+export function StepButtons({
+  bulkList,
+  buttons,
+  asked,
+}: {
+  bulkList: ListedBulkList;
+  buttons: StepButton[];
+  asked: string | undefined;
+}) {
+  const confirmed = buttons.find(({ step, confirm }) => step === asked && confirm)?.step;
   return (
     <div className="mt-6">
-      <ClientStrings of={["staff.bulk.step"]}>
+      <ClientStrings namespaces={["staff.bulk.step"]}>
         <StepForm
           // Another form in each state: one that stayed would take the whole page along when it redirects.
-          key={stageOf(batch)}
-          act={stepBatch}
+          key={confirmed ?? stageOf(bulkList)}
+          asked={confirmed}
+          act={stepBulkList}
           carried={{
-            batchId: batch.id,
-            confirmedAt: confirmationOf(batch),
-            seen: String(batch.version),
+            listId: bulkList.id,
+            confirmedAt: confirmationOf(bulkList),
+            seen: String(bulkList.version),
             formToken: randomUUID(),
             find: "",
           }}
@@ -30,18 +40,19 @@ export function StepButtons({ batch, buttons }: { batch: ListedBatch; buttons: S
 }
 
 /** Throws a list away that nothing was sent to. */
-export async function DiscardButton({ batch, others = [] }: DiscardButtonProps) {
+export async function DiscardButton({ bulkList, asked, others = [] }: DiscardButtonProps) {
   const t = await getTranslations("staff.bulk");
   const discard = {
     step: "discard",
     label: t("cancel"),
     confirm: { title: t("discard.title"), body: t("discard.body"), send: t("cancel") },
   };
-  return <StepButtons batch={batch} buttons={[...others, discard]} />;
+  return <StepButtons bulkList={bulkList} asked={asked} buttons={[...others, discard]} />;
 }
 
 interface DiscardButtonProps {
-  batch: ListedBatch;
+  bulkList: ListedBulkList;
+  asked: string | undefined;
   /** Before it, in the same row. */
   others?: StepButton[];
 }

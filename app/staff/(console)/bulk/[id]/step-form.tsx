@@ -1,28 +1,30 @@
 "use client";
 
+import { useActionState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
-import {
-  type CarriedFields,
-  ConfirmForm,
-  ConfirmStep,
-  FormProblems,
-} from "../../../_form/confirm-form.tsx";
-import type { StepButton, StepState } from "./bulk-state.ts";
+import { type Choice, Choices, HiddenFields } from "#components/ui/fields.tsx";
+import { ProblemSummary } from "#components/ui/focused.tsx";
+import { ConfirmForm, ConfirmStep, FormProblems } from "../../../_form/confirm-form.tsx";
+import type { CarriedFields } from "../../../_form/form-state.ts";
+import type { StepButton, StepState } from "../bulk-state.ts";
+import type { ReadingState } from "./actions.ts";
 
 interface StepFormProps {
   act: (state: StepState, form: FormData) => Promise<StepState>;
   carried: CarriedFields;
   buttons: StepButton[];
+  /** The step that is to be confirmed. */
+  asked: string | undefined;
 }
 
-/** The next steps of a batch, a button each; what cannot be undone is shown once more before it is done. */
-export function StepForm({ act, carried, buttons }: StepFormProps) {
+/** The next steps of a bulk list, a button each; what cannot be undone is shown once more before it is done. */
+export function StepForm({ act, carried, buttons, asked }: StepFormProps) {
   const t = useTranslations("staff.bulk.step");
   return (
     <ConfirmForm<StepState>
       act={act}
-      first={{ step: "write", typed: "", problems: [] }}
+      first={{ step: asked ? "confirm" : "write", typed: asked ?? "", problems: [] }}
       carried={carried}
       read={(form) => ({ typed: String(form.get("step")) })}
       lost={{ send: t("lost"), look: t("lost") }}
@@ -60,5 +62,29 @@ export function StepForm({ act, carried, buttons }: StepFormProps) {
         );
       }}
     </ConfirmForm>
+  );
+}
+
+interface ReadingFormProps {
+  act: (state: ReadingState, form: FormData) => Promise<ReadingState>;
+  carried: readonly (readonly [name: string, value: string])[];
+  fields: { name: string; legend: string; hint?: string; choices: Choice[]; chosen: string }[];
+  submit: { label: string; manner: "primary" | "secondary" };
+}
+
+/** How a list is read: which column names the recipients, and whether hidden rows are among them. */
+export function ReadingForm({ act, carried, fields, submit }: ReadingFormProps) {
+  const [{ problem }, send] = useActionState(act, {});
+  return (
+    <form action={send} className="flex max-w-2xl flex-col gap-6 pb-4">
+      <HiddenFields entries={carried} />
+      {problem && <ProblemSummary title={problem} problems={[]} />}
+      {fields.map(({ chosen, ...field }) => (
+        <Choices key={field.name} kind="radio" chosen={[chosen]} {...field} />
+      ))}
+      <div>
+        <Button manner={submit.manner}>{submit.label}</Button>
+      </div>
+    </form>
   );
 }

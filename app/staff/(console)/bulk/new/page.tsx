@@ -1,28 +1,34 @@
 import { randomUUID } from "node:crypto";
-import { getLocale } from "#app/i18n/locale.ts";
-import { getTranslations } from "#app/i18n/translations.ts";
-import { titled } from "#app/page-title.ts";
+import { redirect } from "next/navigation";
+import { getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { pageTitle } from "#app/page-title.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Choices } from "#components/ui/choices.tsx";
-import { HiddenFields } from "#components/ui/hidden-fields.tsx";
-import { ProblemSummary } from "#components/ui/problem-summary.tsx";
-import { TextArea, TextField } from "#components/ui/text-field.tsx";
+import { Choices, HiddenFields, TextArea, TextField } from "#components/ui/fields.tsx";
+import { ProblemSummary } from "#components/ui/focused.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { findBatch } from "#portal/messaging/bulk/batch-list.ts";
+import { findBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import { textsPerDayOf } from "#portal/messaging/bulk/bulk-rules.ts";
 import { type ListDraft, readDraft } from "#portal/messaging/bulk/list/list-draft.ts";
 import { type ListRejection, listRejections } from "#portal/messaging/bulk/list/list-event.ts";
 import { isolated } from "#theme/isolated.ts";
-import { LinkLine } from "../../../_shell/link-line.tsx";
-import type { ListQuery } from "../../../_shell/list-query.ts";
-import { staffPage } from "../../../_shell/staff-page.tsx";
+import { type ListQuery, listAddress } from "../../../_shell/list-query.ts";
+import { LinkLine, staffPage } from "../../../_shell/staff-page.tsx";
+import { StepHeading, stepWords } from "../step-heading.tsx";
 
-export const generateMetadata = titled("staff.bulk.new.title");
+export async function generateMetadata() {
+  const t = await getTranslations("staff.bulk.new");
+  return pageTitle(`${await stepWords("list")} – ${t("title")}`);
+}
 
-/** A plain form: what it brings is read while it arrives, by `/staff/bulk/upload`. */
+/**
+ * A plain form: what it brings is read while it arrives, by `/staff/bulk/upload`. Its token is in the address,
+ * so that whoever goes back to the form from the list finds it as they typed it.
+ */
 export default staffPage("bulk:send", async (staff, { query }) => {
+  const formToken = recordIdSchema.safeParse(query.form).data;
+  if (!formToken) redirect(withToken(query));
   const t = await getTranslations("staff.bulk.new");
   const locale = await getLocale();
   const { membershipTypes, bulk } = getConfiguration().issuer;
@@ -31,42 +37,62 @@ export default staffPage("bulk:send", async (staff, { query }) => {
     value: subscriberListId,
     label: name[locale],
   }));
-  const refused = readRefused(query);
-  const typed = refused ? await readDraft(getDatabase(), staff.accountId) : await againOf(query);
+  const draft = await readDraft(getDatabase(), staff.accountId, formToken);
+  const refused = draft?.isTaken ? undefined : readRefused(query);
+  const typed = draft ?? (await againOf(query));
   const chosenType = types.find(({ value }) => value === typed?.type) ?? types[0];
   const isGuessed = !typed?.column && !typed?.names;
-  const words = refused && t(`refused.${refused.reason}`, { line: refused.line ?? 0 });
+  const sheets = typed?.sheets?.map(isolated).join(", ") ?? "";
+  const words = refused && t(`refused.${refused.reason}`, { line: refused.line ?? 0, sheets });
   const problemAt = (field: string) => (refused?.field === field ? words : undefined);
   return (
     <>
       <LinkLine href="/staff/bulk">{(await getTranslations("staff.bulk"))("back")}</LinkLine>
-      <h1 className="mb-6 text-2xl leading-tight font-bold">{t("title")}</h1>
-      <Limits batch={bulk.textsPerBatch} day={perDay} />
+      <div className="mb-6">
+        <StepHeading step="list" name={t("title")} />
+      </div>
+      <TextLimits perList={bulk.textsPerBatch} perDay={perDay} />
       <form
         action="/staff/bulk/upload"
         method="post"
         encType="multipart/form-data"
         autoComplete="off"
+        noValidate
         className="flex max-w-2xl flex-col gap-6"
       >
-        <HiddenFields entries={[["formToken", randomUUID()]]} />
+        <HiddenFields entries={[["formToken", formToken]]} />
         {refused && words && (
           <ProblemSummary title={t("problemTitle")} problems={[{ field: refused.field, words }]} />
         )}
         <TextField
-          id="name"
-          label={t("name")}
-          hint={t("nameHint")}
-          problem={problemAt("name")}
-          name="name"
-          maxLength={100}
-          defaultValue={typed?.name}
-          required
+          id="list"
+          label={t("file")}
+          hint={
+            typed?.fileName
+              ? `${t("fileHint")} ${t("fileAgain", { name: isolated(typed.fileName) })}`
+              : t("fileHint")
+          }
+          problem={problemAt("list")}
+          name="list"
+          type="file"
+          accept=".csv,.txt,.tsv,.xlsx"
+          maxLength={undefined}
+          className="py-2"
+        />
+        <TextArea
+          id="pasted"
+          label={t("list")}
+          hint={t("listHint")}
+          name="pasted"
+          rows={8}
+          defaultValue={typed?.pasted}
+          spellCheck={false}
         />
         <div id="type" tabIndex={-1}>
           <Choices
             legend={t("type")}
             hint={t("typeHint")}
+            problem={problemAt("type")}
             name="type"
             kind="radio"
             choices={types}
@@ -101,28 +127,13 @@ export default staffPage("bulk:send", async (staff, { query }) => {
           </div>
         </details>
         <TextField
-          id="list"
-          label={t("file")}
-          hint={
-            typed?.fileName
-              ? `${t("fileHint")} ${t("fileAgain", { name: isolated(typed.fileName) })}`
-              : t("fileHint")
-          }
-          problem={problemAt("list")}
-          name="list"
-          type="file"
-          accept=".csv,.txt,.tsv,.xlsx"
-          maxLength={undefined}
-          className="py-2"
-        />
-        <TextArea
-          id="pasted"
-          label={t("list")}
-          hint={t("listHint")}
-          name="pasted"
-          rows={8}
-          defaultValue={typed?.pasted}
-          spellCheck={false}
+          id="name"
+          label={t("name")}
+          hint={t("nameHint")}
+          problem={problemAt("name")}
+          name="name"
+          maxLength={100}
+          defaultValue={typed?.name}
         />
         <div>
           <Button>{t("submit")}</Button>
@@ -132,13 +143,25 @@ export default staffPage("bulk:send", async (staff, { query }) => {
   );
 });
 
-/** What limits a list, told before somebody makes one that is too long. */
-async function Limits(limits: { batch: number | undefined; day: number | undefined }) {
+/** The same address with a token for a form of its own. */
+function withToken(query: ListQuery): string {
+  const { again, refused, line } = query;
+  const kept = { again, refused, line };
+  const written = Object.entries(kept).map(([name, value]) => [name, String(value ?? "")]);
+  return listAddress("/staff/bulk/new", { form: randomUUID(), ...Object.fromEntries(written) });
+}
+
+interface TextLimitsProps {
+  perList: number | undefined;
+  perDay: number | undefined;
+}
+
+/** Text limits of bulk lists, stated before somebody makes a list that is too long. */
+async function TextLimits({ perList, perDay }: TextLimitsProps) {
   const t = await getTranslations("staff.bulk.new");
-  const { batch, day } = limits;
   const words = [
-    ...(batch === undefined ? [] : [t("limitBatch", { limit: batch })]),
-    ...(day === undefined ? [] : [t("limitDay", { limit: day })]),
+    ...(perList === undefined ? [] : [t("limitList", { limit: perList })]),
+    ...(perDay === undefined ? [] : [t("limitDay", { limit: perDay })]),
   ];
   return words.length > 0 && <p className="mb-6 max-w-2xl text-ink-soft">{words.join(" ")}</p>;
 }
@@ -146,8 +169,8 @@ async function Limits(limits: { batch: number | undefined; day: number | undefin
 /** What was typed for a list whose reading broke off. */
 async function againOf({ again }: ListQuery): Promise<Partial<ListDraft> | undefined> {
   const id = recordIdSchema.safeParse(again).data;
-  const batch = id ? await findBatch(getDatabase(), id) : undefined;
-  return batch && { name: batch.name, type: batch.subscriberListId ?? "" };
+  const bulkList = id ? await findBulkList(getDatabase(), id) : undefined;
+  return bulkList && { name: bulkList.name, type: bulkList.subscriberListId ?? "" };
 }
 
 interface RefusedList {
@@ -160,6 +183,7 @@ interface RefusedList {
 
 const fields: Partial<Record<ListRejection, string>> = {
   "no-column": "column",
+  "no-column-in-sheets": "column",
   "no-type": "type",
   "no-name": "name",
   "name-characters": "name",

@@ -3,14 +3,13 @@ import { recordIdSchema } from "#contract/index.ts";
 import { getTimedOutVisit, type Staff } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { readPlainText } from "#portal/limits/plain-text.ts";
-import { dropDraft, saveDraft } from "#portal/messaging/bulk/list/list-draft.ts";
+import { mentionsKennitala, readPlainText } from "#portal/input/plain-text.ts";
+import { type ListDraft, saveDraft } from "#portal/messaging/bulk/list/list-draft.ts";
 import { ListRejected } from "#portal/messaging/bulk/list/list-event.ts";
+import type { TypedForm } from "#portal/messaging/bulk/list/list-worker.ts";
 import { readUpload } from "#portal/messaging/bulk/list/read-upload.ts";
 import { type OfferedList, takeList } from "#portal/messaging/bulk/list/take-list.ts";
-import type { TypedForm } from "#portal/messaging/bulk/list/upload-form.ts";
 import { logFault } from "#portal/observability/log-fault.ts";
-import { mentionsKennitala } from "#portal/passes/writing/kennitala-in-text.ts";
 
 const page = "/staff/bulk/new";
 /** Less than the front waits for an upload. */
@@ -39,7 +38,7 @@ async function keepForLater(request: Request): Promise<Response> {
   });
 }
 
-type Take = Parameters<typeof readUpload<{ batchId: string }>>[1];
+type Take = Parameters<typeof readUpload<{ listId: string }>>[1];
 type Uploader = Pick<Staff, "accountId" | "sessionId">;
 
 async function answerUpload(
@@ -55,12 +54,13 @@ async function answerUpload(
   };
   let typed: TypedForm = { fields: new Map(), fileName: "", pasted: "" };
   try {
-    const { batchId } = await readUpload(upload, (form, portions) => {
+    const { listId } = await readUpload(upload, (form, portions) => {
       typed = form;
       return take(form, portions);
     });
-    await dropDraft(getDatabase(), who.accountId);
-    return seeOther(`/staff/bulk/${batchId}`);
+    // Whoever goes back to the form finds it as they typed it.
+    await saveDraft(getDatabase(), who.sessionId, draftOf(typed, true), new Date());
+    return seeOther(`/staff/bulk/${listId}`);
   } catch (error) {
     // Nobody is there any more to read an answer.
     if (request.signal.aborted) return seeOther(page);
@@ -71,21 +71,37 @@ async function answerUpload(
 /** Back to the form, which is shown as it was typed. */
 async function refused(
   { sessionId }: Uploader,
-  { fields, fileName, pasted }: TypedForm,
+  typed: TypedForm,
   error: unknown,
 ): Promise<Response> {
-  const { reason, line } = rejectionOf(error);
+  const { reason, line, sheets } = rejectionOf(error);
+  const draft = draftOf(typed, false, sheets);
+  await saveDraft(getDatabase(), sessionId, draft, new Date());
+  const query = new URLSearchParams({
+    ...(draft.formToken && { form: draft.formToken }),
+    refused: reason,
+    ...(line !== undefined && { line: String(line) }),
+  });
+  return seeOther(`${page}?${query}`);
+}
+
+function draftOf(
+  { fields, fileName, pasted }: TypedForm,
+  isTaken: boolean,
+  sheets: readonly string[] = [],
+): ListDraft {
   const field = (name: string) => fields.get(name) ?? "";
-  const draft = {
+  return {
+    formToken: recordIdSchema.safeParse(field("formToken")).data ?? "",
+    isTaken,
     name: field("name"),
     type: field("type"),
     column: field("column"),
     names: field("names"),
     fileName,
     pasted,
+    sheets: [...sheets],
   };
-  await saveDraft(getDatabase(), sessionId, draft, new Date());
-  return seeOther(`${page}?refused=${reason}${line === undefined ? "" : `&line=${line}`}`);
 }
 
 function rejectionOf(error: unknown): ListRejected {
@@ -96,13 +112,14 @@ function rejectionOf(error: unknown): ListRejected {
 }
 
 /** What the form says of the list. */
-function offeredBy(staff: Staff, { fileName, fields }: TypedForm): OfferedList {
+function offeredBy(staff: Staff, { fileName, fields, pasted }: TypedForm): OfferedList {
   const field = (name: string) => fields.get(name) ?? "";
   const formToken = recordIdSchema.safeParse(field("formToken")).data;
   if (!formToken) throw new ListRejected("no-list");
-  const name = readPlainText(field("name").trim() || fileName.slice(0, 100), { max: 100 });
+  const name = readPlainText(field("name").trim() || nameOfFile(fileName), { max: 100 });
   if (!name.ok && name.problem === "characters") throw new ListRejected("name-characters");
-  if (!name.ok || name.value === "") throw new ListRejected("no-name");
+  if (!name.ok || name.value === "")
+    throw new ListRejected(fileName || pasted ? "no-name" : "no-list");
   if (mentionsKennitala(name.value)) throw new ListRejected("name-kennitala");
   const names = field("names");
   return {
@@ -113,4 +130,9 @@ function offeredBy(staff: Staff, { fileName, fields }: TypedForm): OfferedList {
     names: names === "kennitala" || names === "pass" ? names : "",
     column: field("column"),
   };
+}
+
+/** Name of a list that was given none: that of its file, without what says its kind. */
+function nameOfFile(fileName: string): string {
+  return fileName.replace(/\.(csv|txt|tsv|xlsx)$/i, "").slice(0, 100);
 }

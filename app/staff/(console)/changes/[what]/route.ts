@@ -4,17 +4,20 @@ import { recordIdSchema } from "#contract/index.ts";
 import { getLiveSessionId, maySession } from "#portal/auth/staff/staff-session.ts";
 import { nextChange } from "#portal/database/changes.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { batchVersion } from "#portal/messaging/bulk/batch-counts.ts";
-import { dispatchVersion, listVersion } from "#portal/messaging/sending/dispatch-list.ts";
+import { bulkListVersion } from "#portal/messaging/bulk/bulk-list-counts.ts";
+import { listVersion, messageVersion } from "#portal/messaging/sending/message-list.ts";
 
-/** Changes within a second are one. */
+/** Changes within a second count as one. */
 const pauseMs = 1_000;
-/** Looks again without a notification: a session runs out in silence, and a pooler may swallow one. */
+/**
+ * Maximum wait for a notification: a session expires without one, and a connection pooler may lose
+ * one.
+ */
 const recheckMs = 10_000;
-/** A browser comes again by itself; a stream that nobody reads any more does not last. */
+/** Maximum age of a stream; the browser reconnects. */
 const lifetimeMs = 240_000;
 
-/** Tells an open page that what it shows has changed, and does not keep a session alive. */
+/** Server-sent events for an open page whose data change. They do not extend the session. */
 export const GET = routeHandler(
   async (
     request: Request,
@@ -44,7 +47,7 @@ export const GET = routeHandler(
             await change;
           }
         } catch {
-          // The reader left, or the database did: either way the browser comes again.
+          // The reader or the database left: the browser reconnects.
         } finally {
           if (!request.signal.aborted) controller.close();
         }
@@ -70,9 +73,9 @@ function watchedOf(
   if (what.startsWith("bulk-")) {
     const id = recordIdSchema.safeParse(what.slice("bulk-".length)).data?.toLowerCase();
     if (!id) return undefined;
-    return { topic: id, version: async () => (await batchVersion(getDatabase(), id)) ?? "" };
+    return { topic: id, version: async () => (await bulkListVersion(getDatabase(), id)) ?? "" };
   }
   if (!recordIdSchema.safeParse(what).success) return undefined;
   const id = what.toLowerCase();
-  return { topic: id, version: async () => (await dispatchVersion(getDatabase(), id)) ?? "" };
+  return { topic: id, version: async () => (await messageVersion(getDatabase(), id)) ?? "" };
 }

@@ -1,7 +1,5 @@
-import { getFormatter } from "#app/i18n/formatter.ts";
-import { getLocale } from "#app/i18n/locale.ts";
-import { getTranslations } from "#app/i18n/translations.ts";
-import { StatusWord } from "#components/ui/status-word.tsx";
+import { getFormatter, getIssuerLang, getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { StatusWord } from "#components/ui/notice.tsx";
 import {
   formatKennitala,
   isClosedPassStatus,
@@ -13,14 +11,13 @@ import type { MemberOfPass } from "#portal/memberships/member-search.ts";
 import {
   newestReachedCopies,
   type ReachedCopies,
-} from "#portal/messaging/sending/dispatch-events.ts";
-import { momentOf } from "#portal/passes/stated-moment.ts";
-import { isSold } from "#portal/passes/writing/template-rules.ts";
+} from "#portal/messaging/sending/message-events.ts";
+import { isSold } from "#portal/passes/templates.ts";
+import { momentOf } from "#portal/passes/validity.ts";
 import { statusStyleOf } from "../../../_messages/message-status.ts";
-import { FactList } from "../../../_shell/fact-list.tsx";
-import { expiryWords, inputWords, longMoment } from "../../../_shell/formats.ts";
-import { TimeAgo } from "../../../_shell/time-ago.tsx";
-import { templateTypeWord } from "../../templates/[id]/template-facts.tsx";
+import { inputWords, labelledExpiry, longMoment } from "../../../_shell/formats.ts";
+import { FactList, TimeAgo } from "../../../_shell/staff-page.tsx";
+import { templateTypeWord } from "../../../_templates/template-facts.tsx";
 
 interface PassFactsProps {
   pass: Pass;
@@ -31,18 +28,23 @@ export async function PassFacts({ pass, template }: PassFactsProps) {
   const t = await getTranslations("staff.pass");
   const format = await getFormatter();
   const whether = (fact: boolean) => (fact ? t("yes") : t("no"));
-  const momentWords = (stated: string | null, say: (moment: Date) => string) => {
+  const momentWords = (stated: string | null, wordsOf: (moment: Date) => string) => {
     const moment = momentOf(stated);
-    return moment ? say(moment) : stated || t("notSet");
+    return moment ? wordsOf(moment) : stated || t("notSet");
   };
   const asksForPay = pass.alreadyPaid || (template && isSold(template));
+  const expires = momentOf(pass.expirationDate);
+  const expiry = expires && labelledExpiry(expires, format);
   const atMoment = (moment: Date) => format.dateTime(moment, longMoment);
   return (
     <FactList
       facts={[
         [t("kind"), template && (await templateTypeWord(template.type))],
         [t("validFrom"), momentWords(pass.validFrom, atMoment)],
-        [t("expires"), momentWords(pass.expirationDate, await expiryWords())],
+        [
+          t(expiry?.isDay ? "expiresThrough" : "expires"),
+          expiry?.words ?? (pass.expirationDate || t("notSet")),
+        ],
         [t("alreadyPaid"), asksForPay ? whether(pass.alreadyPaid) : undefined],
         [t("isReward"), whether(pass.isReward)],
         [t("mailingList"), whether(pass.notifyListSubscribed)],
@@ -68,20 +70,21 @@ interface PassHolderProps {
   member: MemberOfPass | undefined;
 }
 
-/** Whose the pass is, as far as the service or the way here tells. */
 export async function PassHolder({ pass, template, member }: PassHolderProps) {
   const t = await getTranslations("staff.pass");
   const formats = new Map(template?.inputFields.map((one) => [one.identifier, one.format]));
   const words = await getFormatter();
+  const lang = await getIssuerLang();
   const values = pass.inputFieldValues.map(({ identifier, label, value }) => [
     label,
     value ? inputWords(words, formats.get(identifier), value) : t("noValue"),
+    value ? lang : undefined,
   ]);
   const facts = [
     ...(member ? [[t("kennitala"), formatKennitala(member.kennitala)]] : []),
     ...(pass.externalIdentifier ? [[t("externalIdentifier"), pass.externalIdentifier]] : []),
     ...values,
-  ] as [string, string][];
+  ] as [string, string, string?][];
   return facts.length > 0 ? (
     <FactList facts={facts} />
   ) : (
@@ -94,7 +97,7 @@ interface PassWalletsProps {
   member: MemberOfPass | undefined;
 }
 
-/** Which wallets hold the pass: no more than the service tells, and what the last notification met. */
+/** Wallets that hold the pass, as far as the service and the last notification tell. */
 export async function PassWallets({ pass, member }: PassWalletsProps) {
   const t = await getTranslations("staff.pass");
   const reached = await newestReachedCopies(getDatabase(), pass.id);
@@ -111,20 +114,20 @@ function walletWordOf(status: string, member: MemberOfPass | undefined) {
   if (status === "UNCLAIMED") return "unclaimed";
   if (status === "ACTIVE") return "active";
   if (status === "UPDATES_OFF") return "off";
-  // A pass that is not valid yet may be in a wallet or in none: the interface does not say.
+  // A pass that is not valid yet may be in a wallet or not: the interface does not wordsOf.
   return isClosedPassStatus(status) ? "closed" : "untold";
 }
 
 async function Reached({ reached }: { reached: ReachedCopies }) {
   const t = await getTranslations("staff.pass");
-  const words = await getTranslations("staff.dispatch");
+  const words = await getTranslations("staff.messageState");
   const messages = await getTranslations("staff.messages");
   const shown = reached.copies.length;
   return (
     <>
       <p className="mt-3">
         <a
-          href={`/staff/notifications/${reached.dispatchId}`}
+          href={`/staff/notifications/${reached.messageId}`}
           className="-my-2.5 inline-block py-2.5 underline underline-offset-4"
         >
           {t("wallet.reached")}

@@ -1,14 +1,12 @@
-import type { ReactNode } from "react";
-import { statusWordOf } from "#app/(member)/passes/card-state.ts";
-import { getFormatter } from "#app/i18n/formatter.ts";
-import { getTranslations } from "#app/i18n/translations.ts";
-import { PhoneCode } from "#app/phone-code.tsx";
+import { getFormatter, getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { PhoneCode } from "#components/ui/phone-code.tsx";
 import { isClosedPassStatus, type Pass, type PassTemplate } from "#contract/index.ts";
+import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import { trustedDeliveryLink } from "#portal/memberships/delivery-link.ts";
+import { trustedDeliveryLink } from "#portal/memberships/decide-offer.ts";
 import type { MemberOfPass } from "#portal/memberships/member-search.ts";
 import { qrCodeAddress } from "#portal/memberships/qr-code.ts";
 import { holderLine } from "#portal/passes/holder-lines.ts";
@@ -18,13 +16,13 @@ import {
   offeredActions,
   type PassAction,
 } from "#portal/passes/pass-actions.ts";
-import { type StatusReason, statusReasonsOf } from "#portal/passes/status-reason.ts";
-import { isSold } from "#portal/passes/writing/template-rules.ts";
+import { isOfMembership, isSold, whyNotIssuable } from "#portal/passes/templates.ts";
+import { type StatusReason, statusReasonsOf } from "#portal/passes/validity.ts";
 import { Icon, type IconName } from "#theme/icon.ts";
-import { PassCard } from "#theme/pass-card.ts";
-import { passStatusStyle } from "#theme/pass-status-style.ts";
+import { PassCard, passStatusStyle, statusWordOf } from "#theme/pass-card.ts";
 import { longMoment } from "../../../_shell/formats.ts";
-import { passAddress } from "../pass-address.ts";
+import { newPassAddress, passAddress } from "../../../_shell/pass-address.ts";
+import { Section } from "../../../_shell/staff-page.tsx";
 import { PassFacts, PassHolder, PassWallets } from "./pass-facts.tsx";
 
 interface PassShownProps {
@@ -33,22 +31,30 @@ interface PassShownProps {
   member: MemberOfPass | undefined;
   staff: Staff;
   memberSearch: unknown;
+  /** Whether the page says already that the pass was voided, and what comes next. */
+  isJustVoided: boolean;
 }
 
-/** What the service says of a pass: what it is, whose, how it stands and why, what can be done. */
-export async function PassShown({ pass, template, member, staff, memberSearch }: PassShownProps) {
+export async function PassShown({ isJustVoided, ...shown }: PassShownProps) {
+  const { pass, template, member, staff, memberSearch } = shown;
   const t = await getTranslations();
   const { issuer } = getConfiguration();
+  const lang = await getIssuerLang();
   const title = template?.name ?? t("staff.pass.unnamed");
   const holder = holderLine(pass, template);
   const known = statusWordOf(pass.status);
   const label = known === "other" ? pass.status : t(`status.${known}.label`);
   return (
     <>
-      <h1 className="text-2xl leading-tight font-bold [overflow-wrap:anywhere]">{title}</h1>
+      <h1
+        lang={template?.name ? lang : undefined}
+        className="text-2xl leading-tight font-bold [overflow-wrap:anywhere]"
+      >
+        {title}
+      </h1>
       {holder && (
         <p className="mt-1 text-lg [overflow-wrap:anywhere]">
-          <bdi>{holder}</bdi>
+          <bdi lang={lang}>{holder}</bdi>
         </p>
       )}
       <p className="mb-6 text-ink-soft [overflow-wrap:anywhere]">
@@ -66,37 +72,29 @@ export async function PassShown({ pass, template, member, staff, memberSearch }:
         />
         <div className="flex min-w-0 flex-col gap-6">
           <PassStatusSection pass={pass} template={template} />
+          {isVoid(pass) && !isJustVoided && <IssueAnew {...shown} />}
           <WhatCanBeDone pass={pass} staff={staff} memberSearch={memberSearch} />
         </div>
       </div>
       <div className="grid items-start gap-x-10 md:grid-cols-2">
-        <Part title={t("staff.pass.parts.holder")}>
+        <Section title={t("staff.pass.parts.holder")} isLoose>
           <PassHolder pass={pass} template={template} member={member} />
-        </Part>
-        <Part title={t("staff.pass.parts.facts")}>
+        </Section>
+        <Section title={t("staff.pass.parts.facts")} isLoose>
           <PassFacts pass={pass} template={template} />
-        </Part>
-        <Part title={t("staff.pass.parts.wallets")}>
+        </Section>
+        <Section title={t("staff.pass.parts.wallets")} isLoose>
           <PassWallets pass={pass} member={member} />
-        </Part>
-        <Part title={t("staff.pass.parts.delivery")}>
+        </Section>
+        <Section title={t("staff.pass.parts.delivery")} isLoose>
           <PassDelivery pass={pass} title={title} />
-        </Part>
+        </Section>
       </div>
     </>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="mt-10 min-w-0">
-      <h2 className="mb-3 text-lg font-semibold">{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-/** The way to hand the pass out over a desk; a closed one is handed out to nobody. */
+/** Delivery page and its QR code; none for a closed pass. */
 async function PassDelivery({ pass, title }: { pass: Pass; title: string }) {
   const t = await getTranslations("staff.pass.delivery");
   if (!mayHandOut(pass)) return <p>{t("closed")}</p>;
@@ -117,6 +115,24 @@ async function PassDelivery({ pass, title }: { pass: Pass; title: string }) {
   );
 }
 
+/** The way to a new pass in place of a voided one, or who issues it. */
+export async function IssueAnew(props: Omit<PassShownProps, "isJustVoided">) {
+  const { pass, template, member, staff, memberSearch } = props;
+  const t = await getTranslations("staff.pass.anew");
+  if (!template || !mayRole(staff.role, "pass:create")) return null;
+  if (member || isOfMembership(template)) return <p>{t("membership")}</p>;
+  const why = whyNotIssuable(template);
+  if (why) return <p>{t(why)}</p>;
+  return (
+    <div>
+      <ButtonLink href={newPassAddress(template.id, memberSearch, pass.id)}>
+        <Icon name="create" />
+        {t("action")}
+      </ButtonLink>
+    </div>
+  );
+}
+
 const icons: Record<PassAction, IconName> = {
   sms: "message",
   notification: "bell",
@@ -130,7 +146,7 @@ interface WhatCanBeDoneProps {
   memberSearch: unknown;
 }
 
-/** The ways on from here for this role; what cannot be done now says why. */
+/** Actions for this role, with the reason for each that is not possible now. */
 async function WhatCanBeDone({ pass, staff, memberSearch }: WhatCanBeDoneProps) {
   const t = await getTranslations("staff.pass");
   const member = await getTranslations("staff.member");
@@ -170,7 +186,6 @@ interface PassStatusSectionProps {
   template: PassTemplate | undefined;
 }
 
-/** How the pass stands and why, as somebody at a desk would say it. */
 async function PassStatusSection({ pass, template }: PassStatusSectionProps) {
   const t = await getTranslations("staff.pass");
   const reasons = statusReasonsOf(pass, new Date());
@@ -208,20 +223,19 @@ async function Reason({ reason }: { reason: StatusReason }) {
 async function StampWords({ pass, template }: PassStatusSectionProps) {
   const t = await getTranslations("staff.pass");
   const { stampsLeft: left, status } = pass;
-  // A pass that is used up has said so already.
+  // REDEEMED says already that no stamps are left.
   if (typeof left !== "number" || (status === "REDEEMED" && left === 0)) return null;
-  const of = stampsOf(pass, template)?.of;
-  const known = of === undefined || left > of ? "left" : "leftOf";
+  const total = stampsOf(pass, template)?.of;
+  const known = total === undefined || left > total ? "left" : "leftOf";
   const key = isClosedPassStatus(status) ? "unused" : "still";
-  return <p className="text-lg">{t(`stamps.${key}.${known}`, { left, of: of ?? 0 })}</p>;
+  return <p className="text-lg">{t(`stamps.${key}.${known}`, { left, of: total ?? 0 })}</p>;
 }
 
-/** How many stamps are left and of how many, when both are known. */
 function stampsOf(
   { stampsLeft }: Pick<Pass, "stampsLeft">,
   template: Pick<PassTemplate, "stamps"> | undefined,
 ): { left: number; of: number } | undefined {
-  const of = template?.stamps;
-  if (typeof stampsLeft !== "number" || typeof of !== "number") return undefined;
-  return { left: stampsLeft, of };
+  const total = template?.stamps;
+  if (typeof stampsLeft !== "number" || typeof total !== "number") return undefined;
+  return { left: stampsLeft, of: total };
 }

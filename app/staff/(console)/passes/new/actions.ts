@@ -5,15 +5,15 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import type { PassTemplate } from "#contract/index.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
-import { loadTemplate } from "#portal/passes/templates/template-cache.ts";
+import { loadTemplate } from "#portal/passes/load-pass.ts";
+import { whyNotIssuable } from "#portal/passes/templates.ts";
+import { createRequestOf } from "#portal/passes/writing/change-pass.ts";
 import { partValuesOf } from "#portal/passes/writing/differences.ts";
-import { createRequestOf } from "#portal/passes/writing/pass-request.ts";
 import { type ReadPass, readTypedPass } from "#portal/passes/writing/read-typed-pass.ts";
 import { refusalProblemsOf } from "#portal/passes/writing/refusal-problems.ts";
-import { whyNotIssuable } from "#portal/passes/writing/template-rules.ts";
 import { runPassCreate } from "#portal/passes/writing/write-pass.ts";
-import { readSubmit, stepsOf } from "../../../_form/flow.ts";
-import { passAddress } from "../pass-address.ts";
+import { readSubmit, rejectionProblem, stepsOf } from "../../../_form/flow.ts";
+import { passAddress } from "../../../_shell/pass-address.ts";
 import {
   type CheckRow,
   formFieldOf,
@@ -21,10 +21,15 @@ import {
   typedPassOf,
   withNewRow,
 } from "../pass-form/pass-form-state.ts";
-import { fieldProblemWords, partWords, refusalWords, warningsOf } from "../pass-form/pass-words.ts";
+import {
+  fieldProblemWords,
+  partWords,
+  serviceRefusalWords,
+  warningsOf,
+} from "../pass-form/pass-words.ts";
 
-/** Checks what was typed, then shows what will be created, then creates it: a step a submit. */
-export const createPass = staffAction<PassFormState, PassFormState>(
+/** Checks the form, shows the pass, then creates it: one step a submit. */
+export const createNewPass = staffAction<PassFormState, PassFormState>(
   "pass:create",
   async (staff, form) => {
     const typed = typedPassOf(form);
@@ -69,20 +74,18 @@ export const createPass = staffAction<PassFormState, PassFormState>(
       case "refused": {
         const { inputFields } = request;
         const refusals = refusalProblemsOf(result.refusal, template, inputFields ?? []);
-        return writing(await refusalWords(refusals, template));
+        return writing(await serviceRefusalWords(refusals, template));
       }
       default:
         return result satisfies never;
     }
   },
   async (reason, form, tooLong) => {
-    const t = await getTranslations("staff.problem");
-    const words = t(reason, { limit: tooLong?.limit ?? 0 });
+    const { words } = await rejectionProblem(reason, tooLong);
     return stepsOf(typedPassOf(form)).writing([{ field: formFieldOf(tooLong), words }]);
   },
 );
 
-/** The pass that will be created, line by line; what is left empty is not there. */
 async function newPassRows(template: PassTemplate, values: ReadPass): Promise<CheckRow[]> {
   const t = await getTranslations("staff");
   const { labelOf, wordsOf } = await partWords(template);

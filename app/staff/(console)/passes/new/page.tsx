@@ -1,28 +1,25 @@
-import { randomUUID } from "node:crypto";
-import { headers } from "next/headers";
 import { ClientStrings } from "#app/i18n/client-strings.tsx";
-import { getFormatter } from "#app/i18n/formatter.ts";
-import { getTranslations } from "#app/i18n/translations.ts";
+import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
-import { methodHeader } from "#app/security/request-headers.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { PageMessage } from "#components/ui/page-message.tsx";
-import type { PassTemplate } from "#contract/index.ts";
-import { readAllTemplates } from "#portal/passes/templates/list-templates.ts";
-import { type LoadedTemplate, loadTemplate } from "#portal/passes/templates/template-cache.ts";
-import { isSold, whyNotIssuable } from "#portal/passes/writing/template-rules.ts";
-import { untouchedPass } from "#portal/passes/writing/typed-pass.ts";
-import { NoSuchRecord, ServiceFailure, staffPage } from "../../../_shell/staff-page.tsx";
-import { BackToMember } from "../[id]/pass-form-page.tsx";
-import { newPassAddress } from "../pass-address.ts";
+import { Notice, PageNotice } from "#components/ui/notice.tsx";
+import type { Pass, PassTemplate } from "#contract/index.ts";
+import { type LoadedTemplate, loadPass, loadTemplate } from "#portal/passes/load-pass.ts";
+import { isVoid } from "#portal/passes/pass-actions.ts";
+import { isSold, readAllTemplates, whyNotIssuable } from "#portal/passes/templates.ts";
+import { typedOfReplacement, untouchedPass } from "#portal/passes/writing/typed-pass.ts";
+import { carriedWith, isFormAnswer } from "../../../_form/flow.ts";
+import { newPassAddress, passAddress } from "../../../_shell/pass-address.ts";
+import { NoSuchRecord, Section, ServiceFailure, staffPage } from "../../../_shell/staff-page.tsx";
 import { PassForm } from "../pass-form/pass-form.tsx";
+import { BackToMember } from "../pass-form/pass-form-page.tsx";
 import { formViewOf } from "../pass-form/pass-words.ts";
-import { createPass } from "./actions.ts";
+import { createNewPass } from "./actions.ts";
 
 export const generateMetadata = titled("staff.issue.title");
 
 export default staffPage("pass:create", async (_staff, { query }) => {
-  const { template: wanted, find: memberSearch } = query;
+  const { template: wanted, find: memberSearch, replaces } = query;
   const t = await getTranslations("staff.issue");
   const heading = <h1 className="mb-4 text-2xl leading-tight font-bold">{t("title")}</h1>;
   if (typeof wanted !== "string") {
@@ -35,12 +32,12 @@ export default staffPage("pass:create", async (_staff, { query }) => {
     );
   }
   const loaded = await loadTemplate(wanted);
-  // An answer to the form is never lost, whatever became of the service or the template meanwhile.
-  const isAnswer = (await headers()).get(methodHeader) === "POST";
+  // The answer to a form is shown even if the service or the template is gone by then.
   const template = loaded.kind === "template" ? loaded.template : undefined;
-  if (!isAnswer && (!template || whyNotIssuable(template))) {
+  if (!(await isFormAnswer()) && (!template || whyNotIssuable(template))) {
     return <TemplateNotThere loaded={loaded} memberSearch={memberSearch} />;
   }
+  const replaced = template && (await replacedPass(replaces, template));
   return (
     <>
       <BackToMember memberSearch={memberSearch} />
@@ -64,26 +61,43 @@ export default staffPage("pass:create", async (_staff, { query }) => {
           {template.description && <p className="text-ink-soft">{template.description}</p>}
         </div>
       )}
-      <ClientStrings of={["staff.passForm", "staff.issue"]}>
+      {replaced && (
+        <Notice className="mb-6 max-w-2xl" tone="info" icon="pass">
+          <p className="font-semibold">
+            <a
+              href={passAddress(replaced.id, { memberSearch })}
+              className="underline underline-offset-4"
+            >
+              {t("replaces.title")}
+            </a>
+          </p>
+          <p>{t("replaces.body")}</p>
+        </Notice>
+      )}
+      <ClientStrings namespaces={["staff.passForm", "staff.issue"]}>
         <PassForm
-          act={createPass}
+          act={createNewPass}
           purpose="issue"
           view={template && (await formViewOf(template))}
-          before={untouchedPass}
-          carried={{
-            templateId: wanted,
-            formToken: randomUUID(),
-            find: typeof memberSearch === "string" ? memberSearch : "",
-          }}
+          before={replaced ? typedOfReplacement(replaced, template, new Date()) : untouchedPass}
+          carried={carriedWith({ templateId: wanted }, memberSearch)}
           cancel={newPassAddress(undefined, memberSearch)}
-          unknownLink={newPassAddress(wanted, memberSearch)}
+          unknownLink={newPassAddress(wanted, memberSearch, replaces)}
         />
       </ClientStrings>
     </>
   );
 });
 
-/** From which template: those that can be issued, then the others with the reason why not. */
+/** The voided pass that a new one is issued in place of; undefined when the address names no such pass. */
+async function replacedPass(replaces: unknown, template: PassTemplate): Promise<Pass | undefined> {
+  const loaded = typeof replaces === "string" ? await loadPass(replaces) : undefined;
+  if (loaded?.kind !== "pass" || !isVoid(loaded.pass)) return undefined;
+  const isSame = loaded.pass.passTemplateId.toLowerCase() === template.id.toLowerCase();
+  return isSame ? loaded.pass : undefined;
+}
+
+/** Templates that can be issued, then the others with the reason. */
 async function ChooseTemplate({ memberSearch }: { memberSearch: unknown }) {
   const t = await getTranslations("staff.issue");
   const format = await getFormatter();
@@ -96,7 +110,6 @@ async function ChooseTemplate({ memberSearch }: { memberSearch: unknown }) {
     [
       template.description,
       isSold(template) ? t("price", { price: format.number(template.passPrice ?? 0) }) : null,
-      template.type === "MEMBER" ? t("memberType") : null,
     ].filter((words) => words !== null);
   return (
     <>
@@ -119,8 +132,7 @@ async function ChooseTemplate({ memberSearch }: { memberSearch: unknown }) {
         ))}
       </ul>
       {closed.length > 0 && (
-        <section className="mt-8 max-w-2xl">
-          <h2 className="mb-2 text-lg font-semibold">{t("closed")}</h2>
+        <Section className="mt-8 max-w-2xl" title={t("closed")}>
           <ul className="border-t border-line">
             {closed.map((template) => (
               <li key={template.id} className="border-b border-line py-3 [overflow-wrap:anywhere]">
@@ -131,13 +143,12 @@ async function ChooseTemplate({ memberSearch }: { memberSearch: unknown }) {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
     </>
   );
 }
 
-/** In place of the form: why no pass can be made from this template, and what to do next. */
 async function TemplateNotThere({
   loaded,
   memberSearch,
@@ -153,7 +164,7 @@ async function TemplateNotThere({
   }
   const why = whyNotIssuable(loaded.template) ?? "disabled";
   return (
-    <PageMessage
+    <PageNotice
       icon="stopped"
       title={t("notIssuable", { name: loaded.template.name ?? t("unnamed") })}
       body={t(`why.${why}`)}

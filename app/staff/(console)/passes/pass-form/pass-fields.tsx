@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
-import { FieldProblem, TextArea, TextField } from "#components/ui/text-field.tsx";
+import { FieldProblem, TextArea, TextField } from "#components/ui/fields.tsx";
 import { useInBrowser } from "#components/ui/use-in-browser.ts";
 import { Icon } from "#theme/icon.ts";
 import { problemOf } from "../../../_form/form-state.ts";
@@ -11,7 +11,7 @@ import { fieldPrefix, maxRows, type PassFormState } from "./pass-form-state.ts";
 import type { FieldView } from "./pass-words.ts";
 
 interface TypedProps extends Pick<PassFormState, "typed" | "problems"> {
-  /** What the identifiers of the fields begin with. */
+  /** Prefix of the identifiers of the fields. */
   id: string;
 }
 
@@ -21,7 +21,7 @@ interface PassTextProps extends TypedProps {
   width?: string;
 }
 
-/** One text of the form, with what was typed and what is wrong with it. Nothing typed is ever cut. */
+/** A text field of the form; without a maximum length, so that nothing typed is cut. */
 export function PassText({ id, typed, problems, field, ...manner }: PassTextProps) {
   const { isProblemAside, width = "" } = manner;
   const { name, label, hint, inputMode, isLocked } = field;
@@ -50,7 +50,6 @@ interface FieldGroupProps extends TypedProps {
   children?: ReactNode;
 }
 
-/** Fields that belong together; nothing where there are none. */
 export function FieldGroup({ legend, hint, fields, children, ...typed }: FieldGroupProps) {
   if (fields.length === 0 && !children) return null;
   return (
@@ -69,11 +68,11 @@ export function FieldGroup({ legend, hint, fields, children, ...typed }: FieldGr
 
 interface MomentFieldsProps extends TypedProps {
   name: "validFrom" | "expirationDate";
-  /** The date, and the time of that day. */
+  /** The date field and the time field. */
   fields: readonly [string, string];
 }
 
-/** A moment on Icelandic clocks, typed as a date and a time, with what is wrong above them both. */
+/** A moment in Icelandic time, typed as date and time. */
 export function MomentFields({ name, fields, ...typed }: MomentFieldsProps) {
   const t = useTranslations("staff.passForm");
   const [date, time] = fields;
@@ -105,7 +104,7 @@ interface BackFieldsProps extends TypedProps {
   isNewRow: boolean;
 }
 
-/** The rows of the back. With a script a row is added at once, without one by a submit. */
+/** Rows of the back. Without a script, a submit adds a row. */
 export function BackFields({ id, hint, typed, problems, isNewRow }: BackFieldsProps) {
   const t = useTranslations("staff.passForm");
   const [count, setCount] = useState(Math.max(1, typed.back.length));

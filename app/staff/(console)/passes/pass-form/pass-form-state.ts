@@ -1,21 +1,20 @@
-import type { TooLong } from "#portal/limits/bounded-form.ts";
+import type { TooLong } from "#portal/input/bounded-form.ts";
 import type { BackRow, TypedPass } from "#portal/passes/writing/typed-pass.ts";
 import type { FlowState } from "../../../_form/form-state.ts";
 
-/** One line of what will be on the pass, or of what becomes different. */
 export interface CheckRow {
   label: string;
-  /** As it is now; undefined where nothing is compared. */
+  /** The present value; undefined for a new pass. */
   before?: string | undefined;
   after: string;
 }
 
-/** What somebody else wrote since the form was drawn. */
+/** A value that somebody else changed since the form was drawn. */
 export interface ConcurrentChangesRow {
   label: string;
   theirs: string;
   yours: string;
-  /** Whose now stands in the form. */
+  /** Whose value stands in the form now. */
   stands: "theirs" | "yours" | "same";
 }
 
@@ -24,18 +23,17 @@ export interface PassFormState extends FlowState<TypedPass> {
   warnings?: string[];
   meanwhile?: ConcurrentChangesRow[] | undefined;
   wasVoided?: boolean | undefined;
-  /** A new row of the back, which takes the focus. */
+  /** Whether the last row of the back is new and takes the focus. */
   isNewRow?: boolean;
 }
 
-/** What tells the fields of the pass from whatever else a form carries. */
+/** Prefix of the names of the pass's own fields. */
 export const fieldPrefix = "pass.";
 export const maxRows = 20;
 
 const label = `${fieldPrefix}backLabel`;
 const value = `${fieldPrefix}backValue`;
 
-/** The form exactly as it was typed. */
 export function typedPassOf(form: FormData): TypedPass {
   const texts: Record<string, string> = {};
   for (const [name, text] of form) {
@@ -52,14 +50,14 @@ export function typedPassOf(form: FormData): TypedPass {
   return { texts, back };
 }
 
-/** The field as the problems of the form name it; undefined for one that nobody types in. */
+/** The field of a text that is too long; undefined for hidden fields. */
 export function formFieldOf(sent: TooLong | undefined): string | undefined {
   if (!sent?.field.startsWith(fieldPrefix)) return undefined;
   const name = sent.field.slice(fieldPrefix.length);
   return sent.field === label || sent.field === value ? `${name}-${sent.index}` : name;
 }
 
-/** The same again, to go along unseen. */
+/** Hidden fields with what was typed. */
 export function typedEntries({ texts, back }: TypedPass): [string, string][] {
   return [
     ...Object.entries(texts).map(([name, text]): [string, string] => [fieldPrefix + name, text]),

@@ -3,17 +3,11 @@
 import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { Choices } from "#components/ui/choices.tsx";
+import { Choices, HiddenFields } from "#components/ui/fields.tsx";
 import { Focused } from "#components/ui/focused.tsx";
-import { HiddenFields } from "#components/ui/hidden-fields.tsx";
-import { Notice } from "#components/ui/notice.tsx";
-import { PageMessage } from "#components/ui/page-message.tsx";
-import {
-  type CarriedFields,
-  ConfirmForm,
-  ConfirmStep,
-  FormProblems,
-} from "../../../_form/confirm-form.tsx";
+import { Notice, PageNotice } from "#components/ui/notice.tsx";
+import { ConfirmForm, ConfirmStep, FormProblems } from "../../../_form/confirm-form.tsx";
+import type { CarriedFields } from "../../../_form/form-state.ts";
 import { BackFields, FieldGroup, MomentFields, PassText } from "./pass-fields.tsx";
 import {
   type CheckRow,
@@ -28,20 +22,19 @@ type Purpose = "issue" | "change";
 
 interface PassFormProps {
   act: (state: PassFormState, form: FormData) => Promise<PassFormState>;
-  /** The namespace of the strings that differ by what is done. */
+  /** Namespace of the strings that differ. */
   purpose: Purpose;
-  /** Undefined when the service went away while the form was out: what was typed is kept all the same. */
+  /** Undefined when the service failed after the form was drawn; what was typed is kept. */
   view: FormView | undefined;
   before: PassFormState["typed"];
   carried: CarriedFields;
-  /** What the form was drawn from, when somebody else may change it meanwhile. */
+  /** Seal of the pass that the form was drawn from. */
   seen?: string | undefined;
   cancel: string;
-  /** Where to look when the end is not known. */
+  /** Link for an unknown outcome. */
   unknownLink: string;
 }
 
-/** A pass that is created or changed: written, confirmed, done once. */
 export function PassForm(props: PassFormProps) {
   const { act, purpose, before, carried, seen, unknownLink } = props;
   const t = useTranslations("staff.passForm");
@@ -71,7 +64,6 @@ interface CheckStepProps {
   pending: boolean;
 }
 
-/** What will be done, in full, before it is. */
 function CheckStep({ purpose, state, pending }: CheckStepProps) {
   const t = useTranslations("staff.passForm");
   const own = useTranslations(`staff.${purpose}`);
@@ -93,7 +85,6 @@ function CheckStep({ purpose, state, pending }: CheckStepProps) {
   );
 }
 
-/** What will stand on the pass, line by line; where it is compared, what stands there now too. */
 function CheckRows({ rows }: { rows: readonly CheckRow[] }) {
   const t = useTranslations("staff.passForm");
   return (
@@ -126,14 +117,14 @@ interface UnknownEndProps {
   href: string;
 }
 
-/** In the form's place, when it may have been done: this form must not do it again. */
+/** Unknown outcome: replaces the form, which must not send again. */
 function UnknownEnd({ purpose, rows, href }: UnknownEndProps) {
   const t = useTranslations("staff.passForm");
   const own = useTranslations(`staff.${purpose}`);
   return (
     <>
       <Focused role="alert">
-        <PageMessage
+        <PageNotice
           level={2}
           icon="question"
           title={own("unknownTitle")}
@@ -156,7 +147,6 @@ function UnknownEnd({ purpose, rows, href }: UnknownEndProps) {
   );
 }
 
-/** Everything that can be written on a pass of this template, and nothing else. */
 function WriteStep(props: PassFormProps & { state: PassFormState; pending: boolean }) {
   const { purpose, view, state, pending, cancel } = props;
   const t = useTranslations("staff.passForm");
@@ -183,7 +173,7 @@ function WriteStep(props: PassFormProps & { state: PassFormState; pending: boole
   }
   return (
     <>
-      {/* The first button is the one that Enter presses. */}
+      {/* Enter presses the first button. */}
       <button type="submit" name="intent" value="look" hidden />
       {summary}
       {meanwhile}
@@ -244,7 +234,7 @@ function WriteStep(props: PassFormProps & { state: PassFormState; pending: boole
   );
 }
 
-/** What somebody else wrote meanwhile, beside what the reader wrote, and whose now stands. */
+/** Values that somebody else changed meanwhile. */
 function ConcurrentChangesNotice({ state }: { state: PassFormState }) {
   const t = useTranslations("staff.passForm");
   const { meanwhile, wasVoided } = state;

@@ -1,13 +1,12 @@
 import type { ComponentProps } from "react";
-import { getFormatter } from "#app/i18n/formatter.ts";
-import { getTranslations } from "#app/i18n/translations.ts";
+import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
 import type { PassTemplate } from "#contract/index.ts";
-import { momentOf } from "#portal/passes/stated-moment.ts";
+import { countsStamps, isHoldersField, isSold } from "#portal/passes/templates.ts";
+import { momentOf } from "#portal/passes/validity.ts";
 import type { PartValue } from "#portal/passes/writing/differences.ts";
 import { domainsOf } from "#portal/passes/writing/read-input.ts";
 import type { FieldProblem, ReadPass } from "#portal/passes/writing/read-typed-pass.ts";
-import type { WritingRefusal } from "#portal/passes/writing/refusal-problems.ts";
-import { countsStamps, isHoldersField, isSold } from "#portal/passes/writing/template-rules.ts";
+import type { RefusedWrite } from "#portal/passes/writing/refusal-problems.ts";
 import { inputName } from "#portal/passes/writing/typed-pass.ts";
 import { expiryWords, inputWords, longMoment } from "../../../_shell/formats.ts";
 import type { PassFormState } from "./pass-form-state.ts";
@@ -17,7 +16,7 @@ export interface FieldView {
   label: string;
   hint?: string | undefined;
   inputMode?: ComponentProps<"input">["inputMode"];
-  /** Whether the template keeps the value that the pass has. */
+  /** Whether the template locks the value that the pass has. */
   isLocked?: boolean | undefined;
 }
 
@@ -25,7 +24,7 @@ export interface FieldView {
 export interface FormView {
   issuers: FieldView[];
   holders: FieldView[];
-  /** Why input fields that have a value cannot be written in, when they cannot. */
+  /** Why filled fields cannot be changed. */
   locked?: string | undefined;
   stamps?: FieldView | undefined;
   alreadyPaid?: { label: string; hint: string } | undefined;
@@ -44,7 +43,7 @@ const formatWords = ["NUMBER", "DATE", "URL", "KENNITALA", "PHONE_NUMBER"] as co
 
 export async function formViewOf(
   template: PassTemplate,
-  /** Of the pass that is changed: whether it is paid, and which fields have a value. */
+  /** Of the pass that is changed. */
   change?: { isPaid: boolean; filled: string[] },
 ): Promise<FormView> {
   const t = await getTranslations("staff.passForm");
@@ -95,7 +94,7 @@ export async function formViewOf(
   };
 }
 
-/** The parts of a pass and what stands in them, as people here say and write it. */
+/** Labels and values of the parts of a pass. */
 export async function partWords(template: PassTemplate) {
   const t = await getTranslations("staff.passForm");
   const format = await getFormatter();
@@ -137,7 +136,6 @@ export async function partWords(template: PassTemplate) {
 
 type Problems = PassFormState["problems"];
 
-/** What is wrong with what was typed, each with the name of its field. */
 export async function fieldProblemWords(
   problems: readonly FieldProblem[],
   template: PassTemplate,
@@ -151,9 +149,9 @@ export async function fieldProblemWords(
   }));
 }
 
-/** Why the service said no, at the field where that can be told. */
-export async function refusalWords(
-  refusals: readonly WritingRefusal[],
+/** Refusals of the service, at their fields where known. */
+export async function serviceRefusalWords(
+  refusals: readonly RefusedWrite[],
   template: PassTemplate,
 ): Promise<Problems> {
   const t = await getTranslations("staff.passForm.refusal");
@@ -164,7 +162,7 @@ export async function refusalWords(
   }));
 }
 
-/** What the service takes and a person may not have meant. */
+/** Warnings for what is valid and perhaps not meant. */
 export async function warningsOf(
   template: PassTemplate,
   values: ReadPass,

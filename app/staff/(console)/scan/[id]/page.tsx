@@ -2,18 +2,18 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { listOperationsOfScan } from "#portal/passes/operation-store.ts";
+import { listOperationsOfScan } from "#portal/passes/pass-operations.ts";
 import { entranceHolds, readEntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
-import { reloadPass } from "#portal/passes/scanning/loaded-scan.ts";
+import { reloadPass } from "#portal/passes/scanning/perform-on-scan.ts";
 import { findOwnScan } from "#portal/passes/scanning/scan-store.ts";
 import { NoSuchRecord, staffPage } from "../../../_shell/staff-page.tsx";
-import { dayOf } from "../desk-state.ts";
+import { dayOf } from "../day-views.ts";
 import { ScanScreen } from "../scan-screen.tsx";
 import { openedView } from "../scan-views.ts";
 
 export const generateMetadata = titled("staff.scan.title");
 
-/** A scan as it stands in the database, with its pass read anew; nothing is scanned again. */
+/** A stored scan with its pass read again; nothing is scanned. */
 export default staffPage<{ id: string }>("pass:scan", async (staff, { query, ...page }) => {
   const id = recordIdSchema.safeParse(page.id);
   const scan = id.success ? await findOwnScan(getDatabase(), staff.accountId, id.data) : undefined;
@@ -32,5 +32,6 @@ export default staffPage<{ id: string }>("pass:scan", async (staff, { query, ...
     ...(await reloadPass(scan.passId)),
     hold: entranceMode && entranceHolds.find((one) => one === query.held),
   });
-  return <ScanScreen entranceMode={entranceMode} first={{ view, ...(await dayOf(staff)) }} />;
+  const day = await dayOf(staff, entranceMode);
+  return <ScanScreen entranceMode={entranceMode} first={{ view, ...day }} />;
 });

@@ -8,10 +8,8 @@ import { invitationHours, isManagedByProvider, isReset } from "#portal/auth/staf
 import { roles } from "#portal/auth/staff/role.ts";
 import { offersSignInMethod } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { LinkLine } from "../../../_shell/link-line.tsx";
-import { NoSuchRecord, staffPage } from "../../../_shell/staff-page.tsx";
-import { changePerson } from "../actions.ts";
-import { PersonForms } from "./person-forms.tsx";
+import { LinkLine, NoSuchRecord, staffPage } from "../../../_shell/staff-page.tsx";
+import { PersonForms } from "../team-forms.tsx";
 
 export const generateMetadata = titled("staff.team.person");
 
@@ -40,9 +38,8 @@ export default staffPage<{ id: string }>("team:manage", async (_staff, page) => 
           {t("team.providerRole")}
         </Notice>
       )}
-      <ClientStrings of={["staff.team"]}>
+      <ClientStrings namespaces={["staff.team"]}>
         <PersonForms
-          act={changePerson}
           person={{
             id: account.id,
             name: account.name,
@@ -56,10 +53,18 @@ export default staffPage<{ id: string }>("team:manage", async (_staff, page) => 
             label: t(`role.${value}`),
             hint: t(`roleHint.${value}`),
           }))}
-          invitationHint={
+          invitation={
             isReset(account)
-              ? t("team.resetLinkHint", { hours: invitationHours.reset })
-              : t("team.newLinkHint")
+              ? {
+                  title: t("team.resetLink"),
+                  hint: t("team.resetLinkHint", { hours: invitationHours.reset }),
+                  submit: t("team.resetLinkSubmit"),
+                }
+              : {
+                  title: t("team.newLink"),
+                  hint: t("team.newLinkHint"),
+                  submit: t("team.newLinkSubmit"),
+                }
           }
         />
       </ClientStrings>

@@ -1,10 +1,9 @@
-/** A point as the service tells of it, in degrees. */
 interface Point {
   latitude: number;
   longitude: number;
 }
 
-/** What the drawing shows, in degrees; at 65° north a degree of longitude is this much shorter. */
+/** Bounds of the drawing in degrees, and how much shorter a degree of longitude is at 65° north. */
 const box = { north: 66.75, south: 63.2, west: -24.9, east: -13.2 };
 const degree = 100;
 const narrower = Math.cos((65 * Math.PI) / 180);
@@ -15,7 +14,6 @@ export function isOnDrawing({ latitude, longitude }: Point): boolean {
   );
 }
 
-/** Where a point lies on the drawing. */
 export function placeOf({ latitude, longitude }: Point): { x: number; y: number } {
   return {
     x: Math.round((longitude - box.west) * narrower * degree),
@@ -23,7 +21,7 @@ export function placeOf({ latitude, longitude }: Point): { x: number; y: number 
   };
 }
 
-/** The coast sunwise from Reykjanes, west and north in hundredths of a degree: rough on purpose. */
+/** Coordinates of the coast, clockwise from Reykjanes, west and north in hundredths of a degree. */
 const coast =
   "2272,6380 2270,6408 2240,6398 2200,6408 2203,6416 2195,6430 2148,6437 2210,6431 2192,6454 " +
   "2235,6458 2245,6478 2300,6480 2370,6474 2405,6487 2370,6490 2325,6495 2273,6509 2178,6505 " +

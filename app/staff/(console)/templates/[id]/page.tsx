@@ -1,29 +1,32 @@
-import type { ReactNode } from "react";
-import { getTranslations } from "#app/i18n/translations.ts";
+import { getFormatter, getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
-import { PhoneCode } from "#app/phone-code.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
-import { StatusWord } from "#components/ui/status-word.tsx";
+import { Notice, StatusWord } from "#components/ui/notice.tsx";
+import { PhoneCode } from "#components/ui/phone-code.tsx";
 import type { PassTemplate } from "#contract/index.ts";
 import { mayRole, type Role } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
-import { trustedDeliveryLink } from "#portal/memberships/delivery-link.ts";
+import { trustedDeliveryLink } from "#portal/memberships/decide-offer.ts";
 import { qrCodeAddress } from "#portal/memberships/qr-code.ts";
-import { loadTemplate } from "#portal/passes/templates/template-cache.ts";
-import { whyNotIssuable } from "#portal/passes/writing/template-rules.ts";
+import { loadTemplate } from "#portal/passes/load-pass.ts";
+import { whyNotIssuable } from "#portal/passes/templates.ts";
 import { Icon } from "#theme/icon.ts";
-import { LinkLine } from "../../../_shell/link-line.tsx";
-import { NoSuchRecord, ServiceFailure, staffPage } from "../../../_shell/staff-page.tsx";
+import {
+  LinkLine,
+  NoSuchRecord,
+  Section,
+  ServiceFailure,
+  staffPage,
+} from "../../../_shell/staff-page.tsx";
 import {
   TemplateFacts,
   TemplateFields,
   TemplateFlags,
   templateStatusStyle,
   templateTypeWord,
-} from "./template-facts.tsx";
-import { TemplateLocations } from "./template-locations.tsx";
+} from "../../../_templates/template-facts.tsx";
+import { iceland, isOnDrawing, placeOf } from "./iceland.ts";
 
 export const generateMetadata = titled("staff.templates.one");
 
@@ -35,15 +38,18 @@ export default staffPage<{ id: string }>("template:read", async (staff, { id }) 
     const back = { href: "/staff/templates", label: t("all") };
     return <NoSuchRecord title={t("missing.title")} body={t("missing.body")} back={back} />;
   }
-  return <Shown template={loaded.template} staff={staff} />;
+  return <TemplateDetails template={loaded.template} staff={staff} />;
 });
 
-async function Shown({ template, staff }: { template: PassTemplate; staff: Staff }) {
+async function TemplateDetails({ template, staff }: { template: PassTemplate; staff: Staff }) {
   const t = await getTranslations("staff.templates");
   return (
     <>
       <LinkLine href="/staff/templates">{t("all")}</LinkLine>
-      <h1 className="text-2xl leading-tight font-bold [overflow-wrap:anywhere]">
+      <h1
+        lang={template.name ? await getIssuerLang() : undefined}
+        className="text-2xl leading-tight font-bold [overflow-wrap:anywhere]"
+      >
         {template.name ?? t("unnamed")}
       </h1>
       <p className="mt-1 mb-4 flex flex-wrap gap-x-6">
@@ -54,48 +60,43 @@ async function Shown({ template, staff }: { template: PassTemplate; staff: Staff
         <p className="mb-4 max-w-2xl [overflow-wrap:anywhere]">{template.description}</p>
       )}
       <IssueFromTemplate template={template} role={staff.role} />
-      <Part title={t("parts.facts")}>
+      <Section title={t("parts.facts")} isLoose>
         <TemplateFacts template={template} />
-      </Part>
+      </Section>
       {mayRole(staff.role, "text:write") && (
-        <Part title={t("parts.texts")}>
+        <Section title={t("parts.texts")} isLoose>
           <ButtonLink manner="secondary" href={`/staff/templates/${template.id}/texts`}>
             {t("toTexts")}
           </ButtonLink>
-        </Part>
+        </Section>
       )}
-      <Part title={t("parts.fields")}>
+      <Section title={t("parts.fields")} isLoose>
         <TemplateFields fields={template.inputFields} />
-      </Part>
-      <Part title={t("parts.flags")}>
+      </Section>
+      <Section title={t("parts.flags")} isLoose>
         <TemplateFlags template={template} />
-      </Part>
-      <Part title={t("parts.locations")}>
+      </Section>
+      <Section title={t("parts.locations")} isLoose>
         <TemplateLocations locations={template.locations} />
-      </Part>
-      <Part title={t("parts.delivery")}>
+      </Section>
+      <Section title={t("parts.delivery")} isLoose>
         <TemplateDelivery template={template} />
-      </Part>
+      </Section>
     </>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="mt-10">
-      <h2 className="mb-3 text-lg font-semibold">{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-/** The way to a new pass of the template; in words, where it makes none. */
 async function IssueFromTemplate({ template, role }: { template: PassTemplate; role: Role }) {
   const t = await getTranslations("staff.templates.issue");
   const why = whyNotIssuable(template);
   if (why) {
     return (
-      <Notice className="max-w-2xl" tone="stopped" icon="stopped">
+      <Notice
+        className="max-w-2xl"
+        {...(why === "membership"
+          ? { tone: "info", icon: "people" }
+          : { tone: "stopped", icon: "stopped" })}
+      >
         {t(why)}
       </Notice>
     );
@@ -109,10 +110,11 @@ async function IssueFromTemplate({ template, role }: { template: PassTemplate; r
   );
 }
 
-/** The page where anybody can get a new pass, when the template has one and its host is allowed. */
+/** The template's own delivery page, when its host is allowed. */
 async function TemplateDelivery({ template }: { template: PassTemplate }) {
   const t = await getTranslations("staff.templates.delivery");
-  if (whyNotIssuable(template)) return <p>{t("closed")}</p>;
+  const why = whyNotIssuable(template);
+  if (why && why !== "membership") return <p>{t("closed")}</p>;
   const { deliveryHosts } = getConfiguration().issuer;
   if (template.deliveryPageUrl === "") return <p>{t("none")}</p>;
   const address = trustedDeliveryLink(template.deliveryPageUrl, deliveryHosts);
@@ -129,6 +131,78 @@ async function TemplateDelivery({ template }: { template: PassTemplate }) {
         title={t("codeTitle", { name: template.name ?? "" })}
         caption={t("scan")}
       />
+    </div>
+  );
+}
+
+type Location = PassTemplate["locations"][number];
+
+/** Locations as a list, and on a drawing that adds nothing to it. */
+async function TemplateLocations({ locations }: { locations: Location[] }) {
+  const t = await getTranslations("staff.templates.location");
+  if (locations.length === 0) return <p>{t("none")}</p>;
+  const drawn = locations.filter(({ point }) => isOnDrawing(point));
+  return (
+    <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_20rem]">
+      <div>
+        <p className="mb-2 text-ink-soft">{t("lead")}</p>
+        <ol>
+          {locations.map((location, at) => (
+            // Locations may be equal; only their order tells them apart.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn once and never reordered
+            <li key={at} className="flex gap-3 border-b border-line py-2">
+              <span className="pt-0.5 text-ink-soft">
+                <Icon name="place" />
+              </span>
+              <LocationWords location={location} />
+            </li>
+          ))}
+        </ol>
+      </div>
+      {drawn.length > 0 && (
+        <svg viewBox={iceland.viewBox} aria-hidden className="w-full max-w-80">
+          <path
+            d={iceland.path}
+            className="fill-sunken stroke-line-strong"
+            strokeWidth={3}
+            strokeLinejoin="round"
+          />
+          {drawn.map(({ point }) => {
+            const { x, y } = placeOf(point);
+            return (
+              <circle
+                key={`${x} ${y}`}
+                cx={x}
+                cy={y}
+                r={9}
+                className="fill-action stroke-paper"
+                strokeWidth={3}
+              />
+            );
+          })}
+        </svg>
+      )}
+    </div>
+  );
+}
+
+async function LocationWords({ location: { relevantText, name, point } }: { location: Location }) {
+  const t = await getTranslations("staff.templates.location");
+  const format = await getFormatter();
+  const degrees = (value: number) =>
+    format.number(Math.abs(value), { minimumFractionDigits: 5, maximumFractionDigits: 5 });
+  return (
+    <div className="min-w-0 [overflow-wrap:anywhere]">
+      <p className="font-semibold">{relevantText}</p>
+      {name && <p>{t("name", { name })}</p>}
+      <p className="text-ink-soft">
+        {t("point", {
+          latitude: degrees(point.latitude),
+          longitude: degrees(point.longitude),
+          northOrSouth: point.latitude < 0 ? "south" : "north",
+          eastOrWest: point.longitude < 0 ? "west" : "east",
+        })}
+      </p>
     </div>
   );
 }

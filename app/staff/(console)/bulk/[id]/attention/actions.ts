@@ -5,20 +5,20 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import { recordIdSchema } from "#contract/index.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { attentions } from "#portal/messaging/bulk/attention-rows.ts";
-import { markAllHandled, readNote } from "#portal/messaging/sending/handled-dispatch.ts";
+import { attentions } from "#portal/messaging/bulk/row-views.ts";
+import { markAllHandled, readNote } from "#portal/messaging/sending/handled-message.ts";
 import { answerTo } from "../../../../_form/flow.ts";
 import { type FormState, typedText } from "../../../../_form/form-state.ts";
 
 /** What is kept of the form: the note, and which messages were chosen. */
 export type SettleState = FormState<{ note: string; chosen: string[] }>;
 
-/** Marks the chosen messages of a batch as handled, or all on the page. */
+/** Marks the chosen messages of a bulk list as handled, or all on the page. */
 export const settleRows = staffAction<SettleState, SettleState>(
   "message:send",
   async (staff, form) => {
     const typed = typedOf(form);
-    const id = recordIdSchema.safeParse(form.get("batchId")).data;
+    const id = recordIdSchema.safeParse(form.get("listId")).data;
     if (!id) redirect("/staff/bulk");
     const t = await getTranslations("staff");
     const read = readNote(typed.note);
@@ -28,15 +28,15 @@ export const settleRows = staffAction<SettleState, SettleState>(
         words: t(`messages.handled.problem.${read.problem}`),
       });
     const meant = form.get("which") === "all" ? form.getAll("onPage") : typed.chosen;
-    const dispatchIds = meant.flatMap((one) => recordIdSchema.safeParse(one).data ?? []);
-    if (dispatchIds.length === 0) return answerTo(typed, { words: t("bulk.attention.noneChosen") });
+    const messageIds = meant.flatMap((one) => recordIdSchema.safeParse(one).data ?? []);
+    if (messageIds.length === 0) return answerTo(typed, { words: t("bulk.attention.noneChosen") });
     await markAllHandled(getDatabase(), staff, {
-      dispatchIds: dispatchIds.slice(0, maxRows),
-      note: read.note,
+      messageIds: messageIds.slice(0, maxRows),
+      note: read.text,
       now: new Date(),
     });
-    const of = attentions.find((one) => one === form.get("of")) ?? "uncertain";
-    redirect(`/staff/bulk/${id}/attention?of=${of}`);
+    const attention = attentions.find((one) => one === form.get("of")) ?? "uncertain";
+    redirect(`/staff/bulk/${id}/attention?of=${attention}`);
   },
   async (reason, form, tooLong) => {
     const t = await getTranslations("staff.problem");

@@ -4,20 +4,21 @@ import { useActionState, useId } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { type DataRow, DataTable } from "#components/ui/data-table.tsx";
-import { HiddenFields } from "#components/ui/hidden-fields.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
+import { HiddenFields, TextField } from "#components/ui/fields.tsx";
 import { FormProblems } from "../../../../_form/confirm-form.tsx";
 import { problemOf } from "../../../../_form/form-state.ts";
 import type { SettleState } from "./actions.ts";
 
 interface SettleFormProps {
   act: (state: SettleState, form: FormData) => Promise<SettleState>;
-  carried: { batchId: string; of: string };
+  carried: { listId: string; of: string };
   caption: string;
   heads: string[];
-  /** The first cell is the line; the address leads to the message. */
-  rows: (DataRow & { href: string })[];
+  rows: (DataRow & { line: number })[];
 }
+
+/** Rows above which the buttons stand below the table as well. */
+const rowsInView = 10;
 
 /** Messages with a box each: those chosen are marked as handled with one note. */
 export function SettleForm({ act, carried, caption, heads, rows }: SettleFormProps) {
@@ -29,6 +30,16 @@ export function SettleForm({ act, carried, caption, heads, rows }: SettleFormPro
     first,
   );
   const id = useId();
+  const buttons = (
+    <div className="flex flex-wrap gap-3">
+      <Button name="which" value="chosen" aria-disabled={pending || undefined}>
+        {t("settle")}
+      </Button>
+      <Button name="which" value="all" manner="secondary" aria-disabled={pending || undefined}>
+        {t("settleAll", { count: rows.length })}
+      </Button>
+    </div>
+  );
   return (
     <form action={submit} noValidate className="flex flex-col gap-4">
       <FormProblems key={attempt} title={t("problemTitle")} id={id} problems={problems} />
@@ -37,37 +48,6 @@ export function SettleForm({ act, carried, caption, heads, rows }: SettleFormPro
           ...Object.entries(carried),
           ...rows.map(({ key }): [string, string] => ["onPage", key]),
         ]}
-      />
-      <DataTable
-        key={`rows-${attempt}`}
-        caption={caption}
-        heads={heads}
-        empty={null}
-        rows={rows.map(({ key, href, cells: [line, ...cells] }) => ({
-          key,
-          cells: [
-            <label key="line" className="-my-2 flex min-h-11 min-w-11 items-center gap-3">
-              <input
-                type="checkbox"
-                name="chosen"
-                value={key}
-                defaultChecked={typed.chosen.includes(key)}
-                aria-label={t("choose", { line: Number(line) })}
-                className="size-5 flex-none accent-action"
-              />
-              {line}
-            </label>,
-            ...cells,
-            <a
-              key="message"
-              href={href}
-              aria-label={`${t("message")}: ${t("choose", { line: Number(line) })}`}
-              className="-my-2 inline-flex min-h-11 items-center underline underline-offset-4"
-            >
-              {t("message")}
-            </a>,
-          ],
-        }))}
       />
       <TextField
         key={`note-${attempt}`}
@@ -79,14 +59,31 @@ export function SettleForm({ act, carried, caption, heads, rows }: SettleFormPro
         defaultValue={typed.note}
         maxLength={200}
       />
-      <div className="flex flex-wrap gap-3">
-        <Button name="which" value="chosen" aria-disabled={pending || undefined}>
-          {t("settle")}
-        </Button>
-        <Button name="which" value="all" manner="secondary" aria-disabled={pending || undefined}>
-          {t("settleAll", { count: rows.length })}
-        </Button>
-      </div>
+      {buttons}
+      <DataTable
+        key={`rows-${attempt}`}
+        caption={caption}
+        heads={heads}
+        empty={null}
+        isCompact
+        choiceHead={t("choices")}
+        rows={rows.map(({ line, ...row }) => ({
+          ...row,
+          choice: (
+            <label className="-my-2 flex min-h-11 min-w-11 items-center justify-center">
+              <input
+                type="checkbox"
+                name="chosen"
+                value={row.key}
+                defaultChecked={typed.chosen.includes(row.key)}
+                aria-label={t("choose", { line })}
+                className="size-5 flex-none accent-action"
+              />
+            </label>
+          ),
+        }))}
+      />
+      {rows.length > rowsInView && buttons}
     </form>
   );
 }

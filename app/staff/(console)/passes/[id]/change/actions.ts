@@ -8,13 +8,12 @@ import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { loadPassToChange } from "#portal/passes/load-pass.ts";
-import { runPassChange } from "#portal/passes/writing/change-pass.ts";
-import { decideChange } from "#portal/passes/writing/decide-change.ts";
+import { decideChange, runPassChange } from "#portal/passes/writing/change-pass.ts";
 import type { ConcurrentChanges } from "#portal/passes/writing/pass-snapshot.ts";
 import { refusalProblemsOf } from "#portal/passes/writing/refusal-problems.ts";
 import type { TypedPass } from "#portal/passes/writing/typed-pass.ts";
-import { readSubmit, stepsOf } from "../../../../_form/flow.ts";
-import { passAddress } from "../../pass-address.ts";
+import { readSubmit, rejectionProblem, stepsOf } from "../../../../_form/flow.ts";
+import { passAddress } from "../../../../_shell/pass-address.ts";
 import {
   type ConcurrentChangesRow,
   formFieldOf,
@@ -25,11 +24,11 @@ import {
 import {
   fieldProblemWords,
   partWords,
-  refusalWords,
+  serviceRefusalWords,
   warningsOf,
 } from "../../pass-form/pass-words.ts";
 
-/** Checks what was typed, then shows what becomes different, then changes it: a step a submit. */
+/** Checks the form, shows the differences, then changes the pass: one step a submit. */
 export const changePass = staffAction<PassFormState, PassFormState>(
   "pass:change",
   async (staff, form) => {
@@ -71,21 +70,20 @@ export const changePass = staffAction<PassFormState, PassFormState>(
         return withPageAnew(await checkChange({ ...change, pass: result.current }));
       case "refused": {
         const refusals = refusalProblemsOf(result.refusal, template, result.sentInputs);
-        return writing(await refusalWords(refusals, template));
+        return writing(await serviceRefusalWords(refusals, template));
       }
       default:
         return result satisfies never;
     }
   },
   async (reason, form, tooLong) => {
-    const t = await getTranslations("staff.problem");
-    const words = t(reason, { limit: tooLong?.limit ?? 0 });
+    const { words } = await rejectionProblem(reason, tooLong);
     const { writing } = stepsOf(typedPassOf(form), String(form.get("seen") ?? ""));
     return writing([{ field: formFieldOf(tooLong), words }]);
   },
 );
 
-/** The page around the form says how the pass stands, and is drawn anew when it was voided. */
+/** Redraws the page around the form when the pass was voided meanwhile. */
 function withPageAnew(state: PassFormState): PassFormState {
   if (state.wasVoided) refresh();
   return state;
@@ -98,7 +96,6 @@ interface Change {
   pass: Pass;
 }
 
-/** What the change comes to on the pass as it is now: the next step of the form, or this one again. */
 async function checkChange(change: Change): Promise<PassFormState> {
   const { typed, seen, template } = change;
   const t = await getTranslations("staff.change");
@@ -142,12 +139,12 @@ async function meanwhileRows(
 ): Promise<ConcurrentChangesRow[]> {
   const words = await getTranslations("staff.passForm");
   const { labelOf } = await partWords(template);
-  const said = (name: string, text: string) =>
+  const textOf = (name: string, text: string) =>
     name === "alreadyPaid" ? words(text ? "yes" : "no") : text || words("nothing");
   return parts.map(({ part, theirs, yours, isContested }) => ({
     label: labelOf(part.name),
-    theirs: said(part.name, theirs),
-    yours: said(part.name, yours),
+    theirs: textOf(part.name, theirs),
+    yours: textOf(part.name, yours),
     stands: isContested ? "yours" : theirs === yours ? "same" : "theirs",
   }));
 }

@@ -1,22 +1,21 @@
-import { randomUUID } from "node:crypto";
 import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { Notice } from "#components/ui/notice.tsx";
-import { PageMessage } from "#components/ui/page-message.tsx";
+import { Notice, PageNotice } from "#components/ui/notice.tsx";
 import type { Pass, PassTemplate } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { loadPassToChange } from "#portal/passes/load-pass.ts";
 import { isDeleted, isVoid } from "#portal/passes/pass-actions.ts";
-import { snapshotOfPass } from "#portal/passes/writing/decide-change.ts";
-import { countsStamps } from "#portal/passes/writing/template-rules.ts";
+import { countsStamps } from "#portal/passes/templates.ts";
+import { snapshotOfPass } from "#portal/passes/writing/change-pass.ts";
 import { typedOfPass, untouchedPass } from "#portal/passes/writing/typed-pass.ts";
+import { carriedWith } from "../../../../_form/flow.ts";
+import { passAddress } from "../../../../_shell/pass-address.ts";
 import { staffPage } from "../../../../_shell/staff-page.tsx";
-import { passAddress } from "../../pass-address.ts";
 import { PassForm } from "../../pass-form/pass-form.tsx";
+import { PassFormPage, passOnForm } from "../../pass-form/pass-form-page.tsx";
 import { formViewOf } from "../../pass-form/pass-words.ts";
-import { PassFormPage, passOnForm } from "../pass-form-page.tsx";
 import { changePass } from "./actions.ts";
 
 export const generateMetadata = titled("staff.change.title");
@@ -34,19 +33,19 @@ export default staffPage<{ id: string }>("pass:change", async (_staff, { id, que
   );
   if (pass && isDeleted(pass)) {
     return (
-      <PageMessage icon="removed" title={t("deleted")} body={t("deletedBody")} actions={back} />
+      <PageNotice icon="removed" title={t("deleted")} body={t("deletedBody")} actions={back} />
     );
   }
   if (pass && !template) {
     return (
-      <PageMessage icon="alert" title={t("noTemplate")} body={t("noTemplateBody")} actions={back} />
+      <PageNotice icon="alert" title={t("noTemplate")} body={t("noTemplateBody")} actions={back} />
     );
   }
   const key = getConfiguration().DIGEST_SECRET;
   return (
     <PassFormPage loaded={loaded} memberSearch={memberSearch} title={t("title")}>
       {pass && template && <StandingNote pass={pass} template={template} />}
-      <ClientStrings of={["staff.passForm", "staff.change"]}>
+      <ClientStrings namespaces={["staff.passForm", "staff.change"]}>
         <PassForm
           act={changePass}
           purpose="change"
@@ -61,11 +60,7 @@ export default staffPage<{ id: string }>("pass:change", async (_staff, { id, que
             }))
           }
           before={pass && template ? typedOfPass(pass, template) : untouchedPass}
-          carried={{
-            passId: id,
-            formToken: randomUUID(),
-            find: typeof memberSearch === "string" ? memberSearch : "",
-          }}
+          carried={carriedWith({ passId: id }, memberSearch)}
           seen={pass && template && snapshotOfPass(key, pass, template)}
           cancel={toPass}
           unknownLink={passAddress(id, { outcome: "unknown", memberSearch })}
@@ -75,7 +70,7 @@ export default staffPage<{ id: string }>("pass:change", async (_staff, { id, que
   );
 });
 
-/** What a change can do, and what it cannot, for a pass that is closed; nothing for any other. */
+/** What can be changed on a closed pass; nothing for an open one. */
 async function StandingNote({ pass, template }: { pass: Pass; template: PassTemplate }) {
   const t = await getTranslations("staff");
   const word = isVoid(pass)

@@ -4,22 +4,26 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "#app/i18n/translations.ts";
 import type { Pass, PassTemplate } from "#contract/index.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { newestReachedCopies } from "#portal/messaging/sending/dispatch-events.ts";
-import { countOnPass } from "#portal/messaging/sending/dispatch-list.ts";
+import { newestReachedCopies } from "#portal/messaging/sending/message-events.ts";
+import { countOnPass } from "#portal/messaging/sending/message-list.ts";
 import {
   platformBDaily,
-  readNotification,
+  readTypedNotification,
   safeLength,
   type TypedNotification,
 } from "#portal/messaging/sending/notification-request.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { readSubmit, stepsOf } from "../../../../_form/flow.ts";
 import { messageAddress } from "../../../../_messages/message-address.ts";
-import { planMessage } from "../../../../_messages/plan-message.ts";
-import { type NotificationState, typedNotificationOf } from "./notification-state.ts";
+import {
+  type NotificationState,
+  typedNotificationOf,
+} from "../../../../_messages/notification-state.ts";
+import { planConfirmedMessage } from "../../../../_messages/plan-message.ts";
 
-/** Checks what was typed, then shows what will be sent, then sends it: a step a submit. */
+/** Checks the form, shows the notification, then sends it: one step a submit. */
 export const notifyPass = staffAction<NotificationState, NotificationState>(
   "message:send",
   async (staff, form) => {
@@ -33,7 +37,7 @@ export const notifyPass = staffAction<NotificationState, NotificationState>(
       return writing([{ words: t(loaded.kind === "failed" ? "failure" : loaded.kind) }]);
     }
     const { pass, template } = loaded;
-    const read = readNotification(typed, pass);
+    const read = readTypedNotification(typed, pass);
     if (!read.ok) {
       return writing(read.problems.map(({ field, problem }) => ({ field, words: t(problem) })));
     }
@@ -41,7 +45,7 @@ export const notifyPass = staffAction<NotificationState, NotificationState>(
       return { ...confirming(), confirmed: await confirmationOf(pass, template, typed) };
     }
     const message = { kind: "notification", formToken, pass, template } as const;
-    const id = await planMessage(staff, form, { ...message, request: read.request });
+    const id = await planConfirmedMessage(staff, form, { ...message, request: read.request });
     return id ? redirect(messageAddress("notification", id)) : writing([{ words: t("fault") }]);
   },
   async (reason, form, tooLong) => {
@@ -54,7 +58,6 @@ export const notifyPass = staffAction<NotificationState, NotificationState>(
 
 const day = 24 * 60 * 60_000;
 
-/** What is about to be sent, and everything to think of before it is. */
 async function confirmationOf(
   pass: Pass,
   template: PassTemplate | undefined,
@@ -67,6 +70,7 @@ async function confirmationOf(
   const length = [...typed.message.trim()].length;
   const reachesB = typed.wallets.includes("PLATFORM_B_WALLET") && template?.supportsGoogleWallet;
   return {
+    from: getConfiguration().issuer.name,
     facts: [
       typed.wallets.map((wallet) => t(`wallet.${wallet}`)).join(", "),
       t("length", { count: length }),

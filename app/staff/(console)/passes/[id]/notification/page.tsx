@@ -7,10 +7,10 @@ import {
   type TypedNotification,
   untouchedNotification,
 } from "#portal/messaging/sending/notification-request.ts";
+import { NotificationForm } from "../../../../_messages/notification-form.tsx";
 import { staffPage } from "../../../../_shell/staff-page.tsx";
-import { MessageWritePage } from "../message-write-page.tsx";
+import { MessageWritePage } from "../../pass-form/pass-form-page.tsx";
 import { notifyPass } from "./actions.ts";
-import { NotificationForm } from "./notification-form.tsx";
 
 export const generateMetadata = titled("staff.notification.title");
 
@@ -23,7 +23,7 @@ export default staffPage<{ id: string }>("message:send", async (_staff, page) =>
       kind="notification"
       titleOf={async () => t("title")}
       drawForm={async ({ earlier, problems, carried }) => (
-        <ClientStrings of={["staff.notification", "staff.notification.lost"]}>
+        <ClientStrings namespaces={["staff.notification", "staff.notification.lost"]}>
           <NotificationForm
             act={notifyPass}
             hint={t("messageHint", { safe: safeLength })}

@@ -2,25 +2,37 @@
 
 import { redirect } from "next/navigation";
 import { getTranslations } from "#app/i18n/translations.ts";
-import type { Pass, PassTemplate } from "#contract/index.ts";
+import type { Pass, PassTemplate, SmsSend } from "#contract/index.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { countOnPass } from "#portal/messaging/sending/dispatch-list.ts";
+import { memberOfPass } from "#portal/memberships/member-search.ts";
+import { countOnPass, listMessagesOf } from "#portal/messaging/sending/message-list.ts";
 import {
-  readSms,
+  isStoppedByClosing,
+  type NumberOnFile,
+  numberOnFileOf,
+  readTypedSms,
   smsFields,
   smsRulesOf,
   type TypedSms,
 } from "#portal/messaging/sending/sms-request.ts";
+import { idempotencyKey } from "#portal/pass-service/idempotency-key.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
-import { readSubmit, stepsOf } from "../../../../_form/flow.ts";
+import { readPassReference } from "#portal/passes/read-pass-reference.ts";
+import { formTokenOf, readSubmit, stepsOf } from "../../../../_form/flow.ts";
+import { type Problem, typedText } from "../../../../_form/form-state.ts";
 import { messageAddress } from "../../../../_messages/message-address.ts";
-import { planMessage } from "../../../../_messages/plan-message.ts";
-import { phoneWords } from "../../../../_shell/formats.ts";
-import { type SmsState, type TypedSmsForm, typedSmsOf } from "./sms-form-state.ts";
-import { findSavedChoice, previewViewOf } from "./sms-text-views.ts";
+import { planConfirmedMessage } from "../../../../_messages/plan-message.ts";
+import {
+  type SmsState,
+  type TypedSmsForm,
+  typedSmsOf,
+} from "../../../../_messages/sms-form-state.ts";
+import { costOf, findSavedChoice, previewViewOf } from "../../../../_messages/sms-text-views.ts";
+import { maskedPhone, phoneWords } from "../../../../_shell/formats.ts";
 
-/** Checks what was typed, then shows what will be sent, then sends it: a step a submit. */
+/** Checks the form, shows the text, then sends it: one step a submit. */
 export const textPassLink = staffAction<SmsState, SmsState>(
   "message:send",
   async (staff, form) => {
@@ -29,9 +41,9 @@ export const textPassLink = staffAction<SmsState, SmsState>(
     const { writing } = stepsOf(typed);
     const { intent, formToken } = readSubmit(form);
     if (intent === "change") return writing();
-    if (intent === "plainer") {
+    if (intent === "gsm-only") {
       typed.text = "own";
-      typed.content = (await previewViewOf(typed.content))?.plainer ?? typed.content;
+      typed.content = (await previewViewOf(typed.content))?.gsmOnly ?? typed.content;
     }
     const loaded = await loadPass(String(form.get("passId")));
     if (loaded.kind !== "pass") {
@@ -41,24 +53,32 @@ export const textPassLink = staffAction<SmsState, SmsState>(
     const { pass, template } = loaded;
     const written = await writtenOf(typed, pass);
     if (!written) return writing([{ words: t("problem.saved-gone") }]);
-    const read = readSms(written, smsRulesOf(pass, template), pass);
+    const read = readTypedSms(written, smsRulesOf(pass, template), pass);
     if (!read.ok) {
       return writing(
         read.problems.map(({ field, problem }) => ({ field, words: t(`problem.${problem}`) })),
       );
     }
-    // A saved text that was changed since it was confirmed is confirmed anew.
-    // A browser sends line ends as two characters.
+    // A saved text that changed since it was confirmed is confirmed again.
+    // Browsers send line ends as CRLF.
     const isAsSeen =
       typed.content.replaceAll("\r\n", "\n") === written.content.replaceAll("\r\n", "\n");
     if (!formToken || !isAsSeen) {
-      const about = { pass, template, typed: written, phone: read.phone };
+      const isMembership = Boolean(await memberOfPass(staff, form.get("find"), pass.id));
+      const about = { pass, template, typed: written, phone: read.phone, isMembership };
       const confirmed = await confirmationOf(about);
-      const state = stepsOf({ ...typed, content: written.content }).confirming();
-      return { ...state, confirmed };
+      const tested = intent === "test" ? await sendTest(staff, form, pass.id, read.request) : {};
+      const state = stepsOf({ ...typed, content: written.content }).confirming(tested.problems);
+      return { ...state, confirmed: { ...confirmed, test: tested.address } };
     }
     const { request } = read;
-    const id = await planMessage(staff, form, { kind: "sms", formToken, pass, template, request });
+    const id = await planConfirmedMessage(staff, form, {
+      kind: "sms",
+      formToken,
+      pass,
+      template,
+      request,
+    });
     return id ? redirect(messageAddress("sms", id)) : writing([{ words: t("problem.fault") }]);
   },
   async (reason, form, tooLong) => {
@@ -69,7 +89,7 @@ export const textPassLink = staffAction<SmsState, SmsState>(
   },
 );
 
-/** What is sent: a saved text as it is now; undefined when it is no longer there. */
+/** The text to send: a saved text as it is now; undefined when it was deleted. */
 async function writtenOf(typed: TypedSmsForm, pass: Pass): Promise<TypedSms | undefined> {
   const { text } = typed;
   if (text === "own" || text === "template") return { ...typed, text };
@@ -77,30 +97,88 @@ async function writtenOf(typed: TypedSmsForm, pass: Pass): Promise<TypedSms | un
   return saved && { ...typed, text: "own", content: saved.text };
 }
 
+/**
+ * Sends the text to a pass that the sender names as their own. A number typed for the member's pass would be
+ * stored on it in place of the member's. Section "SMS", rule 8.
+ */
+async function sendTest(
+  staff: Staff,
+  form: FormData,
+  memberPassId: string,
+  { content }: NonNullable<SmsSend>,
+): Promise<{ address?: string; problems?: Problem[] }> {
+  const t = await getTranslations("staff.sms.test.problem");
+  const refused = (word: Parameters<typeof t>[0]) => ({
+    problems: [{ field: "ownPass", words: t(word) }],
+  });
+  const named = readPassReference(typedText(form, "ownPass"));
+  const carried = formTokenOf(form);
+  if (!named.ok || !carried) return refused("unread");
+  const loaded = await loadPass(named.passId);
+  if (loaded.kind !== "pass") return refused(loaded.kind === "failed" ? "failure" : loaded.kind);
+  const { pass, template } = loaded;
+  if (pass.id.toLowerCase() === memberPassId.toLowerCase()) return refused("same");
+  const request = { content };
+  if (isStoppedByClosing(request, pass)) return refused("closed");
+  const formToken = idempotencyKey("test", carried, pass.id, content);
+  // The search that led here is for the member, to whom the test does not belong.
+  const message = { kind: "sms", formToken, pass, template, request } as const;
+  const id = await planConfirmedMessage(staff, new FormData(), message);
+  return id ? { address: messageAddress("sms", id) } : refused("fault");
+}
+
 const day = 24 * 60 * 60_000;
 
-/** What is about to be sent, and everything to think of before it is. */
 async function confirmationOf(about: {
   pass: Pass;
   template: PassTemplate | undefined;
   typed: TypedSms;
-  /** E.164, when one was typed. */
+  /** E.164; undefined for the number on file. */
   phone: string | undefined;
+  /** Whether a member lookup found the pass. */
+  isMembership: boolean;
 }): Promise<NonNullable<SmsState["confirmed"]>> {
   const { pass, typed, phone } = about;
   const t = await getTranslations("staff.sms");
+  const onFile = phone ? undefined : numberOnFileOf(about);
   const preview = typed.text === "own" ? await previewViewOf(typed.content) : undefined;
   const since = new Date(Date.now() - day);
   const lately = await countOnPass(getDatabase(), { kind: "sms", passId: pass.id, since });
   return {
-    to: phone ? phoneWords(phone) : t("onFile"),
+    ...(onFile ? await onFileWords(onFile, pass.id) : { to: phoneWords(phone ?? ""), toHints: [] }),
     from: typed.sender === "own" ? typed.customSender.trim() : t("templateSender"),
+    parts: preview?.parts ?? t("lengthUnknown"),
+    cost: preview ? preview.cost : await costOf(undefined),
     preview,
     warnings: [
+      ...(onFile?.of === "pass" && !onFile.stored ? [t("warning.noNumber")] : []),
       ...(preview?.warnings ?? []),
       ...(phone ? [t("warning.phoneIsStored")] : []),
       ...(pass.status === "ACTIVE" ? [t("warning.inWallet")] : []),
       ...(lately > 0 ? [t("warning.lately", { count: lately })] : []),
+    ],
+  };
+}
+
+/** Earlier texts looked at for the number that the service used. */
+const earlierRead = 20;
+
+/** To whom a text goes without a typed number, as far as the portal knows. */
+async function onFileWords({ of, stored }: NumberOnFile, passId: string) {
+  const t = await getTranslations("staff.sms");
+  const phone = stored && maskedPhone(stored);
+  if (of === "pass") {
+    return phone ? { to: phone, toHints: [t("onPass")] } : { to: t("noNumber"), toHints: [] };
+  }
+  const earlier = await listMessagesOf(getDatabase(), { passIds: [passId], limit: earlierRead });
+  const last = earlier
+    .map((one) => (one.kind === "sms" && !one.request?.phoneNumber ? one.recipient : null))
+    .find((recipient) => recipient !== null);
+  return {
+    to: t("onFile"),
+    toHints: [
+      phone ? t("elseOnPass", { phone }) : t("onFileHint"),
+      ...(last ? [t("lastTo", { phone: maskedPhone(last) })] : []),
     ],
   };
 }

@@ -4,12 +4,12 @@ import { titled } from "#app/page-title.ts";
 import type { Pass, SmsSend } from "#contract/index.ts";
 import { smsRulesOf, type TypedSms } from "#portal/messaging/sending/sms-request.ts";
 import { mayHandOut } from "#portal/passes/pass-actions.ts";
+import { SmsForm } from "../../../../_messages/sms-form.tsx";
+import { untouchedSms } from "../../../../_messages/sms-form-state.ts";
+import { savedChoicesOf } from "../../../../_messages/sms-text-views.ts";
 import { staffPage } from "../../../../_shell/staff-page.tsx";
-import { MessageWritePage } from "../message-write-page.tsx";
+import { MessageWritePage } from "../../pass-form/pass-form-page.tsx";
 import { textPassLink } from "./actions.ts";
-import { SmsForm } from "./sms-form.tsx";
-import { untouchedSms } from "./sms-form-state.ts";
-import { savedChoicesOf } from "./sms-text-views.ts";
 
 export const generateMetadata = titled("staff.sms.titleClosed");
 
@@ -22,12 +22,18 @@ export default staffPage<{ id: string }>("message:send", async (_staff, page) =>
       const saved = pass ? await savedChoicesOf(pass.passTemplateId) : [];
       const untouched = { ...untouchedSms, text: saved[0]?.value ?? untouchedSms.text };
       return (
-        <ClientStrings of={["staff.sms", "staff.sms.preview", "staff.sms.lost"]}>
+        <ClientStrings
+          namespaces={["staff.sms", "staff.sms.preview", "staff.sms.lost", "staff.sms.test"]}
+        >
           <SmsForm
             act={textPassLink}
             rules={pass && smsRulesOf(pass, template)}
             saved={saved}
-            before={earlier?.kind === "sms" ? typedOf(earlier.request ?? {}) : untouched}
+            before={
+              earlier?.kind === "sms"
+                ? { ...untouched, ...typedOf(earlier.request ?? {}) }
+                : untouched
+            }
             problems={problems}
             carried={carried}
           />

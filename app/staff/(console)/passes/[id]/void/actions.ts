@@ -5,13 +5,12 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
+import { readReason, runPassVoid } from "#portal/passes/writing/change-pass.ts";
 import { refusalProblemsOf } from "#portal/passes/writing/refusal-problems.ts";
-import { readReason, runPassVoid } from "#portal/passes/writing/void-pass.ts";
-import { formTokenOf, stepsOf } from "../../../../_form/flow.ts";
-import { passAddress } from "../../pass-address.ts";
+import { formTokenOf, rejectionProblem, stepsOf } from "../../../../_form/flow.ts";
+import { passAddress } from "../../../../_shell/pass-address.ts";
 import { typedVoidOf, type VoidState } from "./void-state.ts";
 
-/** Voids the pass, with a reason, when whoever asks for it has said that they are sure. */
 export const voidPass = staffAction<VoidState, VoidState>(
   "pass:void",
   async (staff, form) => {
@@ -38,7 +37,7 @@ export const voidPass = staffAction<VoidState, VoidState>(
         runPassVoid(staff, {
           formToken,
           passId: pass.id,
-          reason: read.reason,
+          reason: read.text,
           template: { id: pass.passTemplateId, name: template?.name ?? null },
         }),
       async () => undefined,
@@ -65,9 +64,7 @@ export const voidPass = staffAction<VoidState, VoidState>(
     }
   },
   async (reason, form, tooLong) => {
-    const t = await getTranslations("staff.problem");
-    const field = tooLong?.field === "reason" ? "reason" : undefined;
-    const words = t(reason, { limit: tooLong?.limit ?? 0 });
-    return stepsOf(typedVoidOf(form)).writing([{ field, words }]);
+    const problem = await rejectionProblem(reason, tooLong, ["reason"]);
+    return stepsOf(typedVoidOf(form)).writing([problem]);
   },
 );

@@ -3,34 +3,27 @@
 import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { Choices } from "#components/ui/choices.tsx";
+import { Choices, TextField } from "#components/ui/fields.tsx";
 import { Focused } from "#components/ui/focused.tsx";
-import { PageMessage } from "#components/ui/page-message.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
+import { PageNotice } from "#components/ui/notice.tsx";
 import { Icon } from "#theme/icon.ts";
-import { type CarriedFields, ConfirmForm, FormProblems } from "../../../../_form/confirm-form.tsx";
-import { problemOf } from "../../../../_form/form-state.ts";
+import { ConfirmForm, FormProblems } from "../../../../_form/confirm-form.tsx";
+import { type CarriedFields, fieldOf, problemOf } from "../../../../_form/form-state.ts";
+import { voidPass } from "./actions.ts";
 import { typedVoidOf, type VoidState } from "./void-state.ts";
 
-interface VoidFormProps {
-  act: (state: VoidState, form: FormData) => Promise<VoidState>;
-  carried: CarriedFields;
-  toPass: string;
-}
-
-/** One step: why, a box to tick, and a button that cannot be taken for another. */
-export function VoidForm({ act, carried, toPass }: VoidFormProps) {
+export function VoidForm({ carried, toPass }: { carried: CarriedFields; toPass: string }) {
   const t = useTranslations("staff.void");
   return (
     <ConfirmForm<VoidState>
-      act={act}
+      act={voidPass}
       first={{ step: "write", typed: { reason: "", sure: false }, problems: [] }}
       carried={carried}
       read={(form) => ({ typed: typedVoidOf(form) })}
       lost={{ send: t("lost"), look: t("lost") }}
       unknown={() => (
         <Focused role="alert">
-          <PageMessage
+          <PageNotice
             level={2}
             icon="question"
             title={t("unknownTitle")}
@@ -46,9 +39,10 @@ export function VoidForm({ act, carried, toPass }: VoidFormProps) {
   );
 }
 
-interface VoidFieldsProps extends Pick<VoidFormProps, "toPass"> {
+interface VoidFieldsProps {
   state: VoidState;
   pending: boolean;
+  toPass: string;
 }
 
 function VoidFields({ state, pending, toPass }: VoidFieldsProps) {
@@ -59,11 +53,9 @@ function VoidFields({ state, pending, toPass }: VoidFieldsProps) {
     <>
       <FormProblems title={t("problemTitle")} id={id} problems={problems} />
       <TextField
-        id={`${id}-reason`}
+        {...fieldOf(id, problems, "reason")}
         label={t("reason")}
         hint={t("reasonHint")}
-        problem={problemOf(problems, "reason")}
-        name="reason"
         maxLength={undefined}
         defaultValue={typed.reason}
       />

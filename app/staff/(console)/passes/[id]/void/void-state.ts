@@ -2,7 +2,6 @@ import type { FlowState } from "../../../../_form/form-state.ts";
 
 export type VoidState = FlowState<{ reason: string; sure: boolean }>;
 
-/** The form exactly as it was filled in. */
 export function typedVoidOf(form: FormData): VoidState["typed"] {
   return { reason: String(form.get("reason") ?? ""), sure: form.get("sure") === "yes" };
 }

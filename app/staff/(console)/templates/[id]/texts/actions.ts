@@ -12,19 +12,17 @@ import {
   saveText,
   type WrittenText,
 } from "#portal/messaging/saved-texts.ts";
-import { answerTo } from "../../../../_form/flow.ts";
+import { answerTo, rejectionProblem } from "../../../../_form/flow.ts";
 import { type FormState, typedText } from "../../../../_form/form-state.ts";
-import type { PreviewView } from "../../../passes/[id]/sms/sms-form-state.ts";
-import { previewViewOf } from "../../../passes/[id]/sms/sms-text-views.ts";
+import type { PreviewView } from "../../../../_messages/sms-form-state.ts";
+import { previewViewOf } from "../../../../_messages/sms-text-views.ts";
 
 export interface TextState extends FormState<WrittenText> {
-  /** How each of them will arrive, where that was asked for. */
   previews?: { icelandic: PreviewView | undefined; english: PreviewView | undefined };
-  /** Saved, it is a new text, also where somebody deleted the one that was opened. */
+  /** Whether saving creates a text; also when the opened one was deleted meanwhile. */
   isNew?: boolean;
 }
 
-/** Shows what a text will look like, saves it, or deletes it: as the pressed button says. */
 export const changeText = staffAction<TextState, TextState>(
   "text:write",
   async (staff, form) => {
@@ -33,7 +31,7 @@ export const changeText = staffAction<TextState, TextState>(
     const intent = String(form.get("intent"));
     const template = recordIdSchema.safeParse(form.get("passTemplateId"));
     const id = recordIdSchema.safeParse(form.get("textId")).data;
-    // A form that has lost its text to somebody who deleted it stays one for a new text.
+    // After a deletion by somebody else, the form is one for a new text.
     const isNew = id === undefined;
     if (!template.success) return { ...answerTo(typed, { words: t("gone") }), isNew };
     const passTemplateId = template.data.toLowerCase();
@@ -51,10 +49,7 @@ export const changeText = staffAction<TextState, TextState>(
     }
     const read = readWrittenText(typed);
     if (!read.ok) {
-      const problems = read.problems.map(({ field: at, problem }) => ({
-        field: at,
-        words: t(problem),
-      }));
+      const problems = read.problems.map(({ field, problem }) => ({ field, words: t(problem) }));
       return { ...answerTo(typed, ...problems), isNew };
     }
     const saving = { passTemplateId, text: read.text, ...(id && { id }) };
@@ -65,14 +60,11 @@ export const changeText = staffAction<TextState, TextState>(
     redirect(here);
   },
   async (reason, form, tooLong) => {
-    const t = await getTranslations("staff.problem");
-    const field = savedTextFields.find((one) => one === tooLong?.field);
-    const words = t(reason, { limit: tooLong?.limit ?? 0 });
-    return { ...answerTo(typedTextOf(form), { field, words }), isNew: !form.has("textId") };
+    const problem = await rejectionProblem(reason, tooLong, savedTextFields);
+    return { ...answerTo(typedTextOf(form), problem), isNew: !form.has("textId") };
   },
 );
 
-/** The form exactly as it was typed. */
 function typedTextOf(form: FormData): WrittenText {
   return {
     name: typedText(form, "name"),

@@ -4,11 +4,14 @@ import { titled } from "#app/page-title.ts";
 import type { PassTemplate } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { listSavedTexts, type SavedText } from "#portal/messaging/saved-texts.ts";
-import { loadTemplate } from "#portal/passes/templates/template-cache.ts";
-import { LinkedText } from "../../../../_messages/linked-text.tsx";
-import { LinkLine } from "../../../../_shell/link-line.tsx";
-import { NoSuchRecord, ServiceFailure, staffPage } from "../../../../_shell/staff-page.tsx";
-import { changeText } from "./actions.ts";
+import { loadTemplate } from "#portal/passes/load-pass.ts";
+import { LinkedText } from "../../../../_messages/message-table.tsx";
+import {
+  LinkLine,
+  NoSuchRecord,
+  ServiceFailure,
+  staffPage,
+} from "../../../../_shell/staff-page.tsx";
 import { TextForm } from "./text-form.tsx";
 
 export const generateMetadata = titled("staff.texts.title");
@@ -24,17 +27,17 @@ export default staffPage<{ id: string }>("text:write", async (_staff, { id, quer
   const { template } = loaded;
   const texts = await listSavedTexts(getDatabase(), template.id);
   const asked = typeof query.text === "string" ? query.text.toLowerCase() : undefined;
-  return <Shown template={template} texts={texts} asked={asked} />;
+  return <SavedTexts template={template} texts={texts} asked={asked} />;
 });
 
-interface ShownProps {
+interface SavedTextsProps {
   template: PassTemplate;
   texts: SavedText[];
-  /** The id of the one that is written anew; somebody may have deleted it. */
+  /** Identifier of the text to change; it may have been deleted. */
   asked: string | undefined;
 }
 
-async function Shown({ template, texts, asked }: ShownProps) {
+async function SavedTexts({ template, texts, asked }: SavedTextsProps) {
   const chosen = texts.find(({ id }) => id === asked);
   const t = await getTranslations("staff.texts");
   const templates = await getTranslations("staff.templates");
@@ -46,14 +49,13 @@ async function Shown({ template, texts, asked }: ShownProps) {
       <h1 className="text-2xl leading-tight font-bold">{t("title")}</h1>
       <p className="mt-1 mb-6 max-w-2xl text-ink-soft">{t("lead")}</p>
       <SavedTextList texts={texts} here={`${here}/texts`} />
-      <section className="mt-10" id="form">
+      <section className="mt-10 rounded-lg" id="form" tabIndex={-1}>
         <h2 className="mb-3 text-lg font-semibold">
           {chosen ? t("change", { name: chosen.name }) : t("new")}
         </h2>
-        <ClientStrings of={["staff.texts", "staff.sms", "staff.sms.preview"]}>
+        <ClientStrings namespaces={["staff.texts", "staff.sms", "staff.sms.preview"]}>
           <TextForm
             key={asked ?? "new"}
-            act={changeText}
             passTemplateId={template.id}
             textId={chosen?.id}
             before={chosen ?? blank}
@@ -69,7 +71,6 @@ async function Shown({ template, texts, asked }: ShownProps) {
   );
 }
 
-/** The saved texts of a template, each a link to where it is changed. */
 async function SavedTextList({ texts, here }: { texts: SavedText[]; here: string }) {
   const t = await getTranslations("staff.texts");
   if (texts.length === 0) return <p>{t("none")}</p>;

@@ -3,27 +3,21 @@
 import { Fragment, useActionState, useId } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
-import { Choices } from "#components/ui/choices.tsx";
-import { HiddenFields } from "#components/ui/hidden-fields.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
+import { Choices, HiddenFields, TextField } from "#components/ui/fields.tsx";
 import { FormProblems } from "../../../../_form/confirm-form.tsx";
-import { problemOf } from "../../../../_form/form-state.ts";
-import { ContentField } from "../../../passes/[id]/sms/content-field.tsx";
-import type { TextState } from "./actions.ts";
+import { fieldOf, problemOf } from "../../../../_form/form-state.ts";
+import { ContentField } from "../../../../_messages/sms-content-field.tsx";
+import { changeText, type TextState } from "./actions.ts";
 
 interface TextFormProps {
-  act: (state: TextState, form: FormData) => Promise<TextState>;
   passTemplateId: string;
-  /** Undefined for a new one. */
   textId?: string | undefined;
   before: TextState["typed"];
 }
 
-/** A saved text in both languages, each with its preview. */
-export function TextForm({ act, passTemplateId, textId, before }: TextFormProps) {
+export function TextForm({ passTemplateId, textId, before }: TextFormProps) {
   const t = useTranslations("staff.texts");
-  const sms = useTranslations("staff.sms");
-  const [state, submit, pending] = useActionState(act, { typed: before, problems: [] });
+  const [state, submit, pending] = useActionState(changeText, { typed: before, problems: [] });
   const { typed, problems, previews, attempt, isNew } = state;
   const id = useId();
   const changed = isNew ? undefined : textId;
@@ -35,11 +29,9 @@ export function TextForm({ act, passTemplateId, textId, before }: TextFormProps)
       <Fragment key={attempt}>
         <FormProblems title={t("problemTitle")} id={id} problems={problems} />
         <TextField
-          id={`${id}-name`}
-          name="name"
+          {...fieldOf(id, problems, "name")}
           label={t("name")}
           hint={t("nameHint")}
-          problem={problemOf(problems, "name")}
           defaultValue={typed.name}
           maxLength={60}
         />
@@ -50,7 +42,6 @@ export function TextForm({ act, passTemplateId, textId, before }: TextFormProps)
             name={field}
             lang={field === "icelandic" ? "is" : "en"}
             label={t(field)}
-            hint={sms("contentHint")}
             before={typed[field]}
             problem={problemOf(problems, field)}
             seen={previews?.[field]}

@@ -1,0 +1,64 @@
+import type { ReactElement } from "react";
+import { translationsIn } from "#app/i18n/translations.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PageNotice } from "#components/ui/notice.tsx";
+import { formatKennitala } from "#contract/index.ts";
+import type { Member } from "#portal/auth/member/member-session.ts";
+import type { Language } from "#portal/configuration/issuer-file.ts";
+import { setResponseStatus } from "#portal/observability/request-context.ts";
+import { isFailureOfService, type MemberFailure } from "#portal/pass-service/failure.ts";
+import type { IconName } from "#theme/icon.ts";
+
+const icons: Record<MemberFailure | "fault", IconName> = {
+  fault: "alert",
+  unreachable: "offline",
+  "key-refused": "offline",
+  "broken-contract": "alert",
+  "kennitala-invalid": "question",
+  "not-eligible": "stopped",
+  "not-a-member": "question",
+};
+
+interface FailurePageProps {
+  locale: Language;
+  failure: MemberFailure | "fault";
+  /** Undefined when a fault hides who is here. */
+  member?: Member;
+  /** Address of the page, to try again. */
+  here: string;
+}
+
+/** Shown in place of the passes. */
+export function FailurePage({ locale, failure, member, here }: FailurePageProps) {
+  if (isFailureOfService(failure)) setResponseStatus(503);
+  const t = translationsIn(locale, "failure");
+  return (
+    <PageNotice
+      icon={icons[failure]}
+      title={t(`${failure}.title`)}
+      body={t(`${failure}.body`, { kennitala: formatKennitala(member?.kennitala ?? "") })}
+      next={t(`${failure}.next`)}
+      actions={
+        isFailureOfService(failure) ? (
+          <ButtonLink href={here}>{t("retry")}</ButtonLink>
+        ) : (
+          otherKennitala(locale, member)
+        )
+      }
+    />
+  );
+}
+
+/** The way to another kennitala, for who has typed one; an electronic ID proves its own. */
+export function otherKennitala(
+  locale: Language,
+  member: Member | undefined,
+  manner?: "primary" | "secondary",
+): ReactElement | undefined {
+  if (member?.mode !== "kennitala") return undefined;
+  return (
+    <ButtonLink manner={manner} href="/">
+      {translationsIn(locale, "member")("otherKennitala")}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,32 @@
+import { cookies } from "next/headers";
+import type { ElectronicIdRefusal } from "#portal/auth/member/electronic-id/decide-identity.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import type { ConfiguredMembershipType } from "#portal/configuration/issuer-file.ts";
+import { languageCookie, offeredLanguage } from "#portal/configuration/language-cookie.ts";
+import { deliveryLinkIn } from "#portal/memberships/decide-offer.ts";
+
+/** The membership type of a slug from an address or a form. */
+export function typeOfSlug(slug: unknown): ConfiguredMembershipType | undefined {
+  return getConfiguration().issuer.membershipTypes.find((type) => type.slug === slug);
+}
+
+/** The page of the type that a member came for, or of all passes. */
+export function passesAddress(slug: unknown): string {
+  const type = typeOfSlug(slug);
+  return type ? `/passes/${type.slug}` : "/passes";
+}
+
+/**
+ * The start page with the reason, keeping the type. Not the type's own page: that would hand a pass
+ * to somebody who signed in before.
+ */
+export function refusedAddress(refused: ElectronicIdRefusal, slug: unknown): string {
+  const type = typeOfSlug(slug);
+  return `/?${new URLSearchParams({ refused, ...(type && { type: type.slug }) })}`;
+}
+
+/** Delivery page in the language that the member chose, if they did. */
+export async function deliveryAddress(deliveryPageUrl: string): Promise<string> {
+  const chosen = (await cookies()).get(languageCookie)?.value;
+  return deliveryLinkIn(deliveryPageUrl, offeredLanguage(chosen), getConfiguration().issuer);
+}

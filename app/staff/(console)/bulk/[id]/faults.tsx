@@ -1,0 +1,113 @@
+import { ClientStrings } from "#app/i18n/client-strings.tsx";
+import { getTranslations } from "#app/i18n/translations.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { DataTable } from "#components/ui/data-table.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { getDatabase } from "#portal/database/database.ts";
+import { hasQuestions } from "#portal/messaging/bulk/bulk-list.ts";
+import { isCorrectable } from "#portal/messaging/bulk/list/correct-rows.ts";
+import { listLeftOut } from "#portal/messaging/bulk/row-views.ts";
+import { listAddress } from "../../../_shell/list-query.ts";
+import type { BulkListPageProps } from "../bulk-state.ts";
+import { correctFaults } from "./actions.ts";
+import { CorrectionForm } from "./correction-form.tsx";
+import { ListQuestions, RecipientColumn } from "./recipient-column.tsx";
+import { LeftOutFiles, leftOutHeads, leftOutRows } from "./row-tables.tsx";
+import { DiscardButton } from "./step-buttons.tsx";
+
+/** Faulty rows on a page, each with a field. */
+const rowsOnPage = 20;
+
+type FaultsProps = BulkListPageProps & { afterLine: number };
+
+/** What is wrong with the list and what has to be chosen, before the service is asked about anybody. */
+export async function Faults({ bulkList, counts, maySend, asked, afterLine }: FaultsProps) {
+  const t = await getTranslations("staff.bulk");
+  const leftOut = counts.rows - (counts.unplanned.get(null) ?? 0);
+  const hasFaults = leftOut > (counts.unplanned.get("hidden") ?? 0);
+  const isAsked = hasQuestions(bulkList);
+  return (
+    <>
+      <Notice tone="waiting" icon="alert">
+        <p className="text-lg font-semibold">
+          {hasFaults ? t("listed.title", { count: leftOut }) : t("ask.title")}
+        </p>
+        <p>
+          {leftOut > 0 ? t("listed.body", { faults: leftOut, rows: counts.rows }) : t("ask.body")}
+        </p>
+      </Notice>
+      {leftOut > 0 && (
+        <section className="mt-6">
+          <h2 className="mb-2 text-lg font-semibold">{t("listed.shown", { count: leftOut })}</h2>
+          <FaultyRows bulkList={bulkList} maySend={maySend} afterLine={afterLine} />
+        </section>
+      )}
+      <div className="mt-6">
+        <RecipientColumn bulkList={bulkList} maySend={maySend} />
+      </div>
+      {isAsked && maySend && <ListQuestions bulkList={bulkList} />}
+      {maySend && (
+        <DiscardButton
+          bulkList={bulkList}
+          asked={asked}
+          others={
+            leftOut < counts.rows && !isAsked
+              ? [{ step: "check", label: t("listed.goOn", { count: leftOut }), manner: "primary" }]
+              : []
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** A page of the rows that nothing can be sent to, with fields in which their recipients are corrected. */
+async function FaultyRows({
+  bulkList,
+  maySend,
+  afterLine,
+}: Pick<FaultsProps, "bulkList" | "maySend" | "afterLine">) {
+  const t = await getTranslations("staff.bulk");
+  const found = await listLeftOut(getDatabase(), bulkList, { afterLine, limit: rowsOnPage + 1 });
+  const rows = found.slice(0, rowsOnPage);
+  const next = found.length > rowsOnPage ? rows.at(-1)?.line : undefined;
+  const here = `/staff/bulk/${bulkList.id}`;
+  const lines = rows.filter(({ result }) => isCorrectable(result)).map(({ line }) => line);
+  const table = {
+    caption: t("listed.shown", { count: rows.length }),
+    heads: await leftOutHeads(),
+    rows: await leftOutRows(rows),
+  };
+  return (
+    <>
+      {maySend && lines.length > 0 ? (
+        <ClientStrings namespaces={["staff.bulk.correct"]}>
+          <CorrectionForm
+            act={correctFaults}
+            listId={bulkList.id}
+            kind={bulkList.recipients}
+            lines={lines}
+            {...table}
+          />
+        </ClientStrings>
+      ) : (
+        <DataTable empty={<p>{t("attention.none")}</p>} {...table} />
+      )}
+      {(next !== undefined || afterLine > 0) && (
+        <div className="mt-6 flex flex-wrap gap-3">
+          {afterLine > 0 && (
+            <ButtonLink manner="secondary" href={here}>
+              {t("attention.first")}
+            </ButtonLink>
+          )}
+          {next !== undefined && (
+            <ButtonLink manner="secondary" href={listAddress(here, { after: String(next) })}>
+              {t("attention.next")}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+      <LeftOutFiles bulkList={bulkList} maySend={maySend} />
+    </>
+  );
+}

@@ -1,0 +1,262 @@
+import { getFormatter, getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import {
+  type BulkList,
+  type BulkListRequest,
+  resultsOf,
+} from "#portal/messaging/bulk/bulk-list.ts";
+import type { Confirmed } from "#portal/messaging/bulk/bulk-list-control.ts";
+import { countBulkList } from "#portal/messaging/bulk/bulk-list-counts.ts";
+import { countRecipients, exampleRows, type RowResult } from "#portal/messaging/bulk/bulk-lists.ts";
+import {
+  mustTypeCount,
+  recentTextDays,
+  recentTextsSince,
+} from "#portal/messaging/bulk/bulk-rules.ts";
+import { fillIn } from "#portal/messaging/bulk/fill-in.ts";
+import {
+  countRecentTexts,
+  isSameAgain,
+  type MeasuredTexts,
+  measureTexts,
+} from "#portal/messaging/bulk/review.ts";
+import { listLeftOut } from "#portal/messaging/bulk/row-views.ts";
+import { platformBDaily, safeLength } from "#portal/messaging/sending/notification-request.ts";
+import { previewSms } from "#portal/messaging/sending/sms-preview.ts";
+import type { Problem } from "../../../_form/form-state.ts";
+import { findSavedChoice, previewViewOf } from "../../../_messages/sms-text-views.ts";
+import { cellsInLine, longMoment, timeAgoWords } from "../../../_shell/formats.ts";
+import type { BulkState, TypedBulk } from "../bulk-state.ts";
+import { readBulk, type WrittenBulk } from "./read-bulk.ts";
+import { linesOf, warningsOf, warningsOfWords } from "./review-warnings.ts";
+
+type ReadReview =
+  | { ok: false; problems: Problem[] }
+  | {
+      ok: true;
+      value: Confirmed;
+      count: number;
+      /** Of them, those without a phone number on file when a text was last tried. */
+      hadNoPhone: number;
+      /** Of a text: those who got one lately; undefined where the audience has days of its own. */
+      recent: Awaited<ReturnType<typeof countRecentTexts>> | undefined;
+      content: string;
+      /** Undefined of the template's own text. */
+      measured: MeasuredTexts | undefined;
+    };
+
+/** Whether what was typed can be sent to a checked list as it is now, to how many, and in which words. */
+export async function readReview(
+  typed: TypedBulk,
+  bulkList: BulkList,
+  now: Date,
+): Promise<ReadReview> {
+  const t = await getTranslations("staff.bulk.problem");
+  const refused = (problem: Problem): ReadReview => ({ ok: false, problems: [problem] });
+  const written = await writtenOf(typed);
+  if (!written) {
+    const sms = await getTranslations("staff.sms.problem");
+    return refused({ words: sms("saved-gone") });
+  }
+  const read = await readBulk(written, bulkList, now);
+  if (!read.ok) return read;
+  const { value } = read;
+  const isText = typed.kind === "sms";
+  const chosen = { id: bulkList.id, ...value };
+  const { count, hadNoPhone } = await countRecipients(getDatabase(), chosen);
+  const recent = await recentOf(value, bulkList, now);
+  // With everybody left out because of an earlier text, the review step lets them be chosen after all.
+  if (count === 0 && !recent?.recent)
+    return refused({ field: isText ? "audience" : "kind", words: t("nobody") });
+  const limit = getConfiguration().issuer.bulk.textsPerBatch;
+  if (isText && limit !== undefined && count > limit) {
+    return refused({ field: "audience", words: t("listLimit", { limit }) });
+  }
+  const { request } = value;
+  const text = request.kind === "sms" ? request.customContent : request.message;
+  const measured =
+    text && count > 0
+      ? await measureTexts(getDatabase(), bulkList.columns, chosen, text)
+      : undefined;
+  const field = isText ? "content" : "message";
+  if (measured && measured.tooLong.count > 0) {
+    return refused({ field, words: tooLong(t, measured) });
+  }
+  if (measured && measured.blank.count > 0) {
+    return refused({ field, words: t("blankRows", linesOf(measured.blank)) });
+  }
+  return { ok: true, value, count, hadNoPhone, recent, content: written.content, measured };
+}
+
+/** How many of a text's recipients got one within the days of the rule; a chosen audience has days of its own. */
+async function recentOf(value: Confirmed, { id }: BulkList, now: Date) {
+  if (value.request.kind !== "sms" || value.audience === "not-texted") return undefined;
+  return countRecentTexts(getDatabase(), { id, ...value }, recentTextsSince(now));
+}
+
+/** Hint of the field in which the number of recipients is typed; undefined where it need not be. */
+export async function typeCountHint(
+  value: Confirmed,
+  { id }: BulkList,
+  count: number,
+  now: Date,
+): Promise<string | undefined> {
+  const isAgain = await isSameAgain(getDatabase(), { id, ...value }, now);
+  if (!mustTypeCount(count, isAgain)) return undefined;
+  const t = await getTranslations("staff.bulk.confirm");
+  const hint = t("typeCountHint", { count });
+  return isAgain ? `${t("sameAgain")} ${hint}` : hint;
+}
+
+function tooLong(
+  t: Awaited<ReturnType<typeof getTranslations<"staff.bulk.problem">>>,
+  { tooLong }: MeasuredTexts,
+): string {
+  const { limit, lines } = tooLong;
+  if (lines.length === 0) return t("tooLong", { limit });
+  return t("tooLongRows", { limit, ...linesOf(tooLong) });
+}
+
+/** A saved text as it is now, from the portal's own database; undefined when it is no longer there. */
+async function writtenOf(typed: TypedBulk): Promise<WrittenBulk | undefined> {
+  const { kind, text } = typed;
+  if (kind === "notification") return { ...typed, text: "own" };
+  if (text === "own" || text === "template") return { ...typed, text };
+  const saved = await findSavedChoice(text);
+  if (!saved) return undefined;
+  const { text: content, ...savedText } = saved;
+  return { ...typed, text: "own", content, savedText };
+}
+
+/** Rows that the review step names of those who are sent nothing. */
+const leftOutShown = 5;
+
+/** What is about to be sent, to whom and to whom not. */
+export async function reviewOf(
+  bulkList: BulkList,
+  confirmed: Confirmed,
+  {
+    count,
+    hadNoPhone,
+    recent,
+    measured,
+  }: Pick<Extract<ReadReview, { ok: true }>, "count" | "hadNoPhone" | "recent" | "measured">,
+  now: Date,
+): Promise<NonNullable<BulkState["confirmed"]>> {
+  const t = await getTranslations("staff.bulk");
+  const sms = await getTranslations("staff.sms");
+  const format = await getFormatter();
+  const { audience, request, sendAt } = confirmed;
+  const isText = request.kind === "sms";
+  const content = isText ? request.customContent : request.message;
+  const chosen = { id: bulkList.id, ...confirmed };
+  const [counts, examples] = await Promise.all([
+    countBulkList(getDatabase(), bulkList),
+    exampleRows(getDatabase(), chosen, 3),
+  ]);
+  const longest = measured?.longest ?? content;
+  const taken: (RowResult | null)[] = resultsOf(audience);
+  const inAudience = taken.reduce((sum, result) => sum + (counts.unplanned.get(result) ?? 0), 0);
+  const excludedWords = t(isText ? "confirm.texted" : "confirm.otherStatus");
+  const first =
+    count < counts.rows
+      ? await listLeftOut(getDatabase(), bulkList, { limit: leftOutShown, chosen })
+      : [];
+  const leftOut = [
+    ...[...counts.unplanned]
+      .filter(([result]) => !taken.includes(result))
+      .map(([result, left]) => ({ label: t(`results.${result ?? "waiting"}`), left })),
+    { label: excludedWords, left: inAudience - count },
+  ].filter(({ left }) => left > 0);
+  const { pricePerPart } = getConfiguration().issuer.bulk;
+  const rangeOf = (min: number, max: number) =>
+    min === max ? format.number(max) : t("confirm.partsRange", { min, max });
+  const parts = isText ? measured?.parts : undefined;
+  // No call of the interface returns the template's own text, so its parts cannot be counted.
+  const partsOf = () => (parts ? rangeOf(parts.min, parts.max) : t("confirm.unknownBeforehand"));
+  const costOf = (price: number) =>
+    parts
+      ? t("confirm.costUpTo", { amount: Math.ceil(price * parts.max) })
+      : t("confirm.costUnknown");
+  const textOf = (cells: readonly string[]) => {
+    const text = fillIn(content ?? "", bulkList.columns, cells);
+    return isText && content ? previewSms(text).text : text;
+  };
+  return {
+    count: format.number(count),
+    send:
+      count > 0 ? t(isText ? "confirm.send" : "confirm.sendNotifications", { count }) : undefined,
+    recent: recent && recent.recent > 0 ? await recentWords(recent, now) : undefined,
+    from: isText ? (request.customSender ?? sms("templateSender")) : undefined,
+    parts: isText && count > 0 ? partsOf() : undefined,
+    preview: isText && longest ? await previewViewOf(longest) : undefined,
+    notice: isText ? undefined : await noticeOf(request, longest ?? ""),
+    examples: examples.map(({ cells }) => ({
+      line: cellsInLine(cells),
+      text: textOf(cells),
+    })),
+    leftOut: {
+      title: t("confirm.leftOut", { count: counts.rows - count }),
+      first: first.map(({ line, value, others, result }) => ({
+        line: t("attention.choose", { line }),
+        who: cellsInLine([value, ...others]),
+        why: taken.includes(result) ? excludedWords : t(`results.${result}`),
+      })),
+      shown: first.length < counts.rows - count ? t("listed.first", { count: first.length }) : "",
+      ways: [
+        [`/staff/bulk/${bulkList.id}/faults`, t("listed.all")],
+        [`/staff/bulk/${bulkList.id}/report`, t("report.csv")],
+      ],
+      counts: leftOut.map(({ label, left }) => ({ label, count: format.number(left) })),
+    },
+    when: sendAt ? format.dateTime(sendAt, longMoment) : t("confirm.whenNow"),
+    cost: isText && pricePerPart && count > 0 ? costOf(pricePerPart) : undefined,
+    phones: isText
+      ? [
+          ...(hadNoPhone > 0 ? [t("warning.hadNoPhone", { count: hadNoPhone })] : []),
+          t("confirm.phoneUnknown"),
+        ].join(" ")
+      : undefined,
+    warnings: [
+      ...(measured ? await warningsOfWords(measured) : []),
+      ...(await warningsOf(bulkList, confirmed, count, now)),
+    ],
+    typeCount: await typeCountHint(confirmed, bulkList, count, now),
+  };
+}
+
+/** How many of the recipients got a text lately and when, and what can be chosen. */
+async function recentWords(
+  { all, recent, newest }: Awaited<ReturnType<typeof countRecentTexts>>,
+  now: Date,
+) {
+  const t = await getTranslations("staff.bulk.confirm.recent");
+  const when = newest ? timeAgoWords(newest, now, await getLocale()) : "";
+  return {
+    title: t("title", { recent, all, when }),
+    hint: t("hint", { days: recentTextDays }),
+    choices: [
+      { value: "leave-out", label: t("leaveOut", { count: all - recent }) },
+      { value: "send", label: t("send", { count: all }) },
+    ],
+  };
+}
+
+type Notice = Extract<BulkListRequest, { kind: "notification" }>;
+
+/** What a wallet will show, at its longest. */
+async function noticeOf({ passWallets }: Notice, longest: string) {
+  const t = await getTranslations("staff.notification");
+  const reachesB = passWallets.includes("PLATFORM_B_WALLET");
+  return {
+    from: getConfiguration().issuer.name,
+    text: longest,
+    facts: [
+      passWallets.map((wallet) => t(`wallet.${wallet}`)).join(", "),
+      t("length", { count: [...longest].length }),
+      ...(reachesB ? [t("platformB", { daily: platformBDaily })] : []),
+      ...([...longest].length > safeLength ? [t("warning.long", { safe: safeLength })] : []),
+    ],
+  };
+}

@@ -1,0 +1,141 @@
+"use client";
+
+import { Fragment, useId } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "#components/ui/button.tsx";
+import { Choices, TextField } from "#components/ui/fields.tsx";
+import { ConfirmStep } from "../../../_form/confirm-form.tsx";
+import { problemOf } from "../../../_form/form-state.ts";
+import { NotificationPreview } from "../../../_messages/notification-form.tsx";
+import { SmsPreview } from "../../../_messages/sms-content-field.tsx";
+import type { BulkState } from "../bulk-state.ts";
+
+/** Review step of a message to a list: to whom it goes and to whom not, before it is confirmed. */
+export function ReviewStep({ state, pending }: { state: BulkState; pending: boolean }) {
+  const t = useTranslations("staff.bulk.confirm");
+  const sms = useTranslations("staff.sms");
+  const write = useTranslations("staff.bulk.write");
+  const id = useId();
+  const { typed, confirmed, problems } = state;
+  if (!confirmed) return null;
+  const { preview, notice, examples, leftOut, warnings } = confirmed;
+  const { wallets, statuses, recent, ...rest } = typed;
+  const facts = [
+    [t("count"), confirmed.count],
+    [sms("from"), confirmed.from],
+    [t("when"), confirmed.when],
+    [t("parts"), confirmed.parts],
+    [t("cost"), confirmed.cost],
+  ] as const;
+  return (
+    <ConfirmStep
+      title={t("title")}
+      lead={t("lead")}
+      problemTitle={write("problemTitle")}
+      send={confirmed.send}
+      change={t("change")}
+      problems={problems.map((one) => ({ ...one, field: one.field && `${id}-${one.field}` }))}
+      typed={[
+        ...Object.entries(rest),
+        ...(confirmed.recent ? [] : [["recent", recent] as const]),
+        ...wallets.map((wallet) => ["wallets", wallet] as const),
+        ...statuses.map((status) => ["statuses", status] as const),
+      ]}
+      warnings={warnings.filter((warning) => !preview?.warnings.includes(warning))}
+      pending={pending}
+      icon="send"
+    >
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+        {facts.map(
+          ([name, fact]) =>
+            fact && (
+              <Fragment key={name}>
+                <dt className="text-ink-soft">{name}</dt>
+                <dd className="font-semibold">{fact}</dd>
+              </Fragment>
+            ),
+        )}
+      </dl>
+      {confirmed.recent && (
+        <div className="flex flex-col items-start gap-2 rounded-lg border-2 border-line px-4 py-3">
+          <Choices
+            legend={confirmed.recent.title}
+            hint={confirmed.recent.hint}
+            name="recent"
+            kind="radio"
+            choices={confirmed.recent.choices}
+            chosen={[recent]}
+          />
+          <Button manner="secondary" name="intent" value="preview">
+            {t("recentUpdate")}
+          </Button>
+        </div>
+      )}
+      {confirmed.phones && <p className="text-ink-soft">{confirmed.phones}</p>}
+      {notice && <NotificationPreview {...notice} />}
+      {preview && <SmsPreview title={t("longest")} view={preview} from={confirmed.from} />}
+      {!notice && !preview && <p>{sms("templateMessage")}</p>}
+      <div hidden={examples.length === 0}>
+        <p className="font-semibold">{t("examples")}</p>
+        <ul className="mt-1 flex flex-col gap-2">
+          {examples.map(({ line, text }) => (
+            <li key={line} className="border-l-4 border-line pl-4 [overflow-wrap:anywhere]">
+              <p className="text-ink-soft">
+                <bdi>{line}</bdi>
+              </p>
+              {text && <p className="whitespace-pre-wrap">{text}</p>}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {leftOut.counts.length > 0 && (
+        <details className="max-w-xl border-b border-line">
+          <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
+            {leftOut.title}
+          </summary>
+          <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 pb-4">
+            {leftOut.counts.map(({ label, count }) => (
+              <div key={label} className="contents">
+                <dt>{label}</dt>
+                <dd className="text-right tabular-nums">{count}</dd>
+              </div>
+            ))}
+          </dl>
+          {leftOut.shown && <p className="text-ink-soft">{leftOut.shown}</p>}
+          <ul className="flex flex-col gap-2 py-2">
+            {leftOut.first.map(({ line, who, why }) => (
+              <li key={line} className="border-l-4 border-line pl-4 [overflow-wrap:anywhere]">
+                <p>
+                  {line}: <bdi>{who}</bdi>
+                </p>
+                <p className="text-ink-soft">{why}</p>
+              </li>
+            ))}
+          </ul>
+          <p className="flex flex-col items-start">
+            {leftOut.ways.map(([href, label]) => (
+              <a
+                key={href}
+                href={href}
+                className="inline-flex min-h-11 items-center underline underline-offset-4"
+              >
+                {label}
+              </a>
+            ))}
+          </p>
+        </details>
+      )}
+      {confirmed.typeCount && (
+        <TextField
+          id={`${id}-typedCount`}
+          label={t("typeCount")}
+          hint={confirmed.typeCount}
+          problem={problemOf(problems, "typedCount")}
+          name="typedCount"
+          inputMode="numeric"
+          maxLength={12}
+        />
+      )}
+    </ConfirmStep>
+  );
+}

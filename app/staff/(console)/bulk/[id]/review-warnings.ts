@@ -1,0 +1,81 @@
+import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import type { BulkList } from "#portal/messaging/bulk/bulk-list.ts";
+import type { Confirmed } from "#portal/messaging/bulk/bulk-list-control.ts";
+import {
+  beyondDay,
+  midnightAfter,
+  midnightBefore,
+  quietUntil,
+  textsPerDayOf,
+} from "#portal/messaging/bulk/bulk-rules.ts";
+import { countBulkListTexts, countWaitingTexts } from "#portal/messaging/bulk/plan-rows.ts";
+import { findEarlierBulkList, type MeasuredTexts } from "#portal/messaging/bulk/review.ts";
+import { isolated } from "#theme/isolated.ts";
+import { listName, longMoment } from "../../../_shell/formats.ts";
+
+/** Warnings about columns that are filled into the text: kennitalas and empty cells. */
+export async function warningsOfWords({
+  hasKennitala,
+  kennitalas,
+  blankColumns,
+}: MeasuredTexts): Promise<string[]> {
+  const t = await getTranslations("staff.bulk.warning");
+  return [
+    ...(hasKennitala ? [t("kennitala")] : []),
+    ...(kennitalas.count > 0 ? [t("kennitalaRows", linesOf(kennitalas))] : []),
+    ...blankColumns.map(({ name, rows }) =>
+      t("blankColumn", { column: isolated(name), ...linesOf(rows) }),
+    ),
+  ];
+}
+
+/** What to think of before so many are sent the same. */
+export async function warningsOf(
+  bulkList: BulkList,
+  { audience, request, sendAt }: Confirmed,
+  count: number,
+  now: Date,
+): Promise<string[]> {
+  const t = await getTranslations("staff.bulk.warning");
+  const format = await getFormatter();
+  const settings = getConfiguration().issuer.bulk;
+  const perDay = textsPerDayOf(settings);
+  const begins = sendAt ?? now;
+  const used =
+    perDay === undefined ? 0 : await countBulkListTexts(getDatabase(), midnightBefore(begins));
+  const waiting =
+    perDay === undefined
+      ? 0
+      : await countWaitingTexts(getDatabase(), {
+          exceptId: bulkList.id,
+          until: midnightAfter(begins),
+        });
+  const texts = { used: used + waiting, count, begins, now };
+  const beyond = request.kind === "sms" ? beyondDay(perDay, texts) : undefined;
+  const earlier = await findEarlierBulkList(getDatabase(), bulkList, audience);
+  const { quietHours } = settings;
+  const tokens = request.kind === "notification" ? request.message.match(/\$\{[^{}]+\}/g) : null;
+  return [
+    ...(tokens ? [t("tokens", { tokens: tokens.join(", ") })] : []),
+    ...(earlier
+      ? [
+          t(`earlier.${earlier.same}`, {
+            name: isolated(earlier.senderName),
+            list: await listName(earlier),
+            when: format.dateTime(earlier.confirmedAt, longMoment),
+          }),
+        ]
+      : []),
+    ...(beyond && perDay !== undefined ? [t(beyond, { limit: perDay, used, waiting })] : []),
+    ...(quietUntil(begins, quietHours) && quietHours
+      ? [t("quiet", { from: `${quietHours.from}:00`, until: `${quietHours.until}:00` })]
+      : []),
+  ];
+}
+
+/** How many rows, and the first of their lines as words. */
+export function linesOf({ count, lines }: MeasuredTexts["blank"]) {
+  return { count, lines: `${lines.join(", ")}${count > lines.length ? ", …" : ""}` };
+}

@@ -1,0 +1,256 @@
+import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
+import { type DataRow, DataTable } from "#components/ui/data-table.tsx";
+import { StatusWord } from "#components/ui/notice.tsx";
+import { getDatabase } from "#portal/database/database.ts";
+import { checkResults, rowFaults } from "#portal/database/schema/messages.ts";
+import type { BulkListCounts } from "#portal/messaging/bulk/bulk-list-counts.ts";
+import type { ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
+import {
+  type AttentionRow,
+  attentionEnds,
+  attentions,
+  countEnds,
+  type LeftOutRow,
+  listAttention,
+  listLeftOut,
+} from "#portal/messaging/bulk/row-views.ts";
+import { messageAddress } from "../../../_messages/message-address.ts";
+import { messageStyleOf, sendRefusalWords } from "../../../_messages/message-status.ts";
+import { cellsInLine, recipientWords } from "../../../_shell/formats.ts";
+import { type PersonRow, PersonTable } from "../../../_shell/person-table.tsx";
+import { LinkLine } from "../../../_shell/staff-page.tsx";
+import type { BulkListPageProps } from "../bulk-state.ts";
+import { figureWords } from "../figures.ts";
+
+interface Counted {
+  label: string;
+  count: number;
+}
+
+/** How many rows of each result, in one order; a result of no row is left out. */
+export async function CountTable({
+  counts,
+  others = [],
+  caption,
+}: {
+  counts: BulkListCounts["unplanned"];
+  others?: Counted[];
+  caption: string;
+}) {
+  const t = await getTranslations("staff.bulk");
+  const inOrder = [...checkResults, ...rowFaults, null];
+  const shown = inOrder.flatMap((result) => {
+    const count = counts.get(result);
+    return count ? [{ label: t(`results.${result ?? "waiting"}`), count }] : [];
+  });
+  const all = [...shown, ...others].filter(({ count }) => count > 0);
+  return <Counts caption={caption} counts={all} />;
+}
+
+/** The figures of a confirmed bulk list: those that add up to its recipients, and the rows left out. */
+export async function FigureTable({
+  bulkList,
+  counts,
+  caption,
+}: Omit<BulkListPageProps, "maySend" | "asked"> & { caption: string }) {
+  const t = await getTranslations("staff.bulk.figures");
+  const figures = await figureWords(bulkList, counts);
+  const [leftOut, ...sent] = figures.toReversed();
+  return (
+    <>
+      <Counts
+        caption={caption}
+        counts={sent.toReversed()}
+        total={{ label: t("recipients"), count: bulkList.recipientCount }}
+      />
+      {leftOut && leftOut.count > 0 && (
+        <p className="mt-2 text-ink-soft">{t("leftOutRows", { count: leftOut.count })}</p>
+      )}
+    </>
+  );
+}
+
+async function Counts({
+  caption,
+  counts,
+  total,
+}: {
+  caption: string;
+  counts: Counted[];
+  total?: Counted;
+}) {
+  const t = await getTranslations("staff.bulk");
+  const format = await getFormatter();
+  return (
+    <table className="w-full max-w-xl border-collapse text-left">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{t("result")}</th>
+          <th scope="col">{t("count")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {counts.map(({ label, count }) => (
+          <tr key={label} className="border-b border-line">
+            <th scope="row" className="py-2 pr-4 font-normal">
+              {label}
+            </th>
+            <td className="py-2 text-right font-semibold tabular-nums">{format.number(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+      {total && (
+        <tfoot>
+          <tr>
+            <th scope="row" className="py-2 pr-4 font-semibold">
+              {total.label}
+            </th>
+            <td className="py-2 text-right font-semibold tabular-nums">
+              {format.number(total.count)}
+            </td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+const rowsShown = 20;
+
+/** The first rows that nothing can be sent to, each with whom it names, and the way to all of them. */
+export async function LeftOutTable({
+  bulkList,
+  maySend,
+}: Pick<BulkListPageProps, "bulkList" | "maySend">) {
+  const t = await getTranslations("staff.bulk");
+  const rows = await listLeftOut(getDatabase(), bulkList, { limit: rowsShown + 1 });
+  return (
+    <>
+      {rows.length > rowsShown && <p className="mb-2">{t("listed.first", { count: rowsShown })}</p>}
+      <DataTable
+        caption={t("listed.shown", { count: rows.length })}
+        heads={await leftOutHeads()}
+        empty={null}
+        rows={await leftOutRows(rows.slice(0, rowsShown))}
+      />
+      <LeftOutFiles bulkList={bulkList} maySend={maySend} />
+    </>
+  );
+}
+
+export async function leftOutHeads(): Promise<string[]> {
+  const t = await getTranslations("staff.bulk");
+  return [t("line"), t("value"), t("others"), t("fault")];
+}
+
+/** As rows of a table: the line of the file, what it holds, and what is wrong with it. */
+export async function leftOutRows(rows: LeftOutRow[]): Promise<DataRow[]> {
+  const t = await getTranslations("staff.bulk");
+  return rows.map(({ line, value, others, result }) => ({
+    key: String(line),
+    cells: [
+      line,
+      <bdi key="value" className="[overflow-wrap:anywhere]">
+        {value}
+      </bdi>,
+      <bdi key="others" className="[overflow-wrap:anywhere]">
+        {cellsInLine(others)}
+      </bdi>,
+      t(`results.${result}`),
+    ],
+  }));
+}
+
+/** The ways to files with all rows that nothing can be sent to, and with all rows. */
+export async function LeftOutFiles({
+  bulkList,
+  maySend,
+}: Pick<BulkListPageProps, "bulkList" | "maySend">) {
+  const t = await getTranslations("staff.bulk");
+  return (
+    <>
+      <LinkLine href={`/staff/bulk/${bulkList.id}/faults`} className="mt-2">
+        {t("listed.all")}
+      </LinkLine>
+      {maySend && <LinkLine href={`/staff/bulk/${bulkList.id}/report`}>{t("report.csv")}</LinkLine>}
+    </>
+  );
+}
+
+/** The first messages that failed or may have been sent, and the ways to all of each kind. */
+export async function FailedRows({
+  bulkList,
+  counts,
+}: {
+  bulkList: ListedBulkList;
+  counts: BulkListCounts;
+}) {
+  const t = await getTranslations("staff.bulk");
+  const all = countEnds(counts, [...attentionEnds.uncertain, ...attentionEnds.failed]);
+  const kinds = attentions
+    .map((attention) => ({ attention, count: countEnds(counts, attentionEnds[attention]) }))
+    .filter(({ count }) => count > 0);
+  if (kinds.length === 0) return null;
+  const shownAttentions = ["uncertain", "failed"] as const;
+  const rows = await listAttention(getDatabase(), bulkList.id, {
+    attentions: shownAttentions,
+    limit: rowsShown,
+  });
+  return (
+    <section className="mt-8">
+      <h2 className="mb-2 text-lg font-semibold">{t("report.failed")}</h2>
+      {rows.length > 0 && rows.length < all && (
+        <p className="mb-2 text-ink-soft">{t("report.shown", { count: rows.length, all })}</p>
+      )}
+      {rows.length > 0 && (
+        <PersonTable
+          {...(await attentionHeads())}
+          caption={t("report.failed")}
+          empty=""
+          rows={await attentionRows(bulkList, rows)}
+        />
+      )}
+      <div className="mt-2 flex flex-col items-start">
+        {kinds.map(({ attention, count }) => (
+          <LinkLine key={attention} href={`/staff/bulk/${bulkList.id}/attention?of=${attention}`}>
+            {t(`report.see.${attention}`, { count })}
+          </LinkLine>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Heads of the facts of `attentionRows`. */
+export async function attentionHeads(): Promise<{ facts: string[] }> {
+  const t = await getTranslations("staff.bulk");
+  return { facts: [t("line"), t("to"), t("why")] };
+}
+
+/** By whose pass it is, else by what the list says of them. */
+export async function attentionRows(
+  bulkList: Pick<ListedBulkList, "recipientColumn">,
+  rows: AttentionRow[],
+): Promise<PersonRow[]> {
+  const words = await getTranslations("staff.messageState");
+  const refusalWhy = await sendRefusalWords();
+  return rows.map(({ line, contents, holder, message }) => {
+    const { word, ...style } = messageStyleOf(message);
+    const { passId, passTitle, state } = message;
+    const others = contents?.cells.filter((_, at) => at !== bulkList.recipientColumn);
+    const label = words(`${state === "unknown" ? "unknown" : word}.label`);
+    return {
+      key: message.id,
+      href: messageAddress(message.kind, message.id),
+      name: { passId, passTitle, holder: holder ?? (others && cellsInLine(others)) },
+      state: <StatusWord {...style} label={label} />,
+      at: message.createdAt,
+      facts: [
+        line,
+        message.kind === "sms" ? recipientWords(message) : undefined,
+        state === "refused" ? refusalWhy(message) : undefined,
+      ],
+    };
+  });
+}

@@ -1,0 +1,23 @@
+import { getTranslations } from "#app/i18n/translations.ts";
+import type { BulkList } from "#portal/messaging/bulk/bulk-list.ts";
+import { type BulkListCounts, figuresOf } from "#portal/messaging/bulk/bulk-list-counts.ts";
+
+/** The figures of a confirmed bulk list in words, in one order on every page; rows left out come last. */
+export async function figureWords(
+  bulkList: Pick<BulkList, "state" | "recipientCount">,
+  counts: Pick<BulkListCounts, "rows" | "messages">,
+): Promise<{ key: string; label: string; count: number }[]> {
+  const t = await getTranslations("staff.bulk.figures");
+  const { arrived, onTheWay, failed, waiting, leftOut } = figuresOf(bulkList, counts);
+  return [
+    { key: "arrived", label: t("arrived"), count: arrived },
+    { key: "onTheWay", label: t("onTheWay"), count: onTheWay },
+    { key: "failed", label: t("failed"), count: failed },
+    { key: "waiting", label: t(hasEnded(bulkList) ? "notSent" : "waiting"), count: waiting },
+    { key: "leftOut", label: t("leftOut"), count: leftOut },
+  ];
+}
+
+export function hasEnded({ state }: Pick<BulkList, "state">): boolean {
+  return state === "finished" || state === "stopped";
+}

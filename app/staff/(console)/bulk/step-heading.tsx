@@ -1,0 +1,28 @@
+import { getTranslations } from "#app/i18n/translations.ts";
+import { type listStepOf, listSteps } from "./bulk-state.ts";
+
+type ListStep = ReturnType<typeof listStepOf>;
+
+/** The step in words: "Step 2 of 4: Check"; undefined of a list that has none. */
+export async function stepWords(step: ListStep): Promise<string | undefined> {
+  const t = await getTranslations("staff.bulk.steps");
+  if (step === undefined || step === "report") return step && t(step);
+  const number = listSteps.indexOf(step) + 1;
+  return t("of", { number, all: listSteps.length, step: t(step) });
+}
+
+/** Heading of a page of a list: which step of which list. */
+export async function StepHeading({ step, name }: { step: ListStep; name: string }) {
+  const words = await stepWords(step);
+  return (
+    <h1 className="mb-1 text-2xl leading-tight font-bold [overflow-wrap:anywhere]">
+      {words && (
+        <span className="block text-base font-semibold text-ink-soft">
+          {words}
+          <span className="sr-only"> – </span>
+        </span>
+      )}
+      <bdi>{name}</bdi>
+    </h1>
+  );
+}

@@ -1,0 +1,168 @@
+import { ClientStrings } from "#app/i18n/client-strings.tsx";
+import { getIssuerLang, getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { Focused } from "#components/ui/focused.tsx";
+import { Notice, StatusWord } from "#components/ui/notice.tsx";
+import { mayRole } from "#portal/auth/staff/role.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import type { ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
+import { type InboxRow, type ListAttention, readInbox, sentAt } from "#portal/messaging/inbox.ts";
+import type { ListedMessage } from "#portal/messaging/sending/message-list.ts";
+import { isolated } from "#theme/isolated.ts";
+import { messageAddress } from "../_messages/message-address.ts";
+import { messageStyleOf } from "../_messages/message-status.ts";
+import { listName } from "../_shell/formats.ts";
+import { LinkLine, Section, TimeAgo } from "../_shell/staff-page.tsx";
+import { HandleForm } from "./handle-form.tsx";
+
+/** What waits for a person, each row with what takes it away. */
+export async function Inbox({ staff, handled }: { staff: Staff; handled: unknown }) {
+  const t = await getTranslations("staff.today");
+  const seenAt = Date.now();
+  const withLists = mayRole(staff.role, "bulk:read");
+  const { rows, count } = await readInbox(getDatabase(), { withLists });
+  const views = await Promise.all(rows.map(viewOf));
+  const mayHandle = mayRole(staff.role, "message:send");
+  return (
+    <Section className="min-w-0" title={count > 0 ? t("wantingCount", { count }) : t("wanting")}>
+      <HandledNotice handled={handled} rows={views} />
+      {rows.length === 0 ? (
+        <div className="border-y border-line py-6">
+          <p className="font-semibold">{t("nothingWanting")}</p>
+          <p className="text-ink-soft">{t("inbox.lead")}</p>
+        </div>
+      ) : (
+        <ClientStrings namespaces={["staff.today.inbox"]}>
+          <ul className="border-t border-line">
+            {views.map(({ row, name, ...view }) => (
+              <li
+                key={row}
+                className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1.5 hover:bg-sunken lg:flex-nowrap lg:py-1"
+              >
+                <a
+                  href={`/staff/${row}`}
+                  className="flex min-h-11 min-w-0 flex-[1_1_0] items-center font-semibold underline underline-offset-4 lg:flex-[2_1_0]"
+                >
+                  <bdi lang={view.lang} className="min-w-0 [overflow-wrap:anywhere]">
+                    {name}
+                  </bdi>
+                </a>
+                <div className="order-1 flex flex-[1_0_100%] flex-wrap items-baseline gap-x-3 pb-1 lg:order-none lg:flex-[3_1_0] lg:flex-nowrap lg:justify-between lg:pb-0">
+                  <span className="flex min-w-0 flex-wrap gap-x-3 [overflow-wrap:anywhere]">
+                    {view.states.map((state) => (
+                      <StatusWord key={state.label} {...state} />
+                    ))}
+                  </span>
+                  <span className="flex-none text-ink-soft">{view.when}</span>
+                </div>
+                {view.isToHandle && mayHandle && (
+                  <HandleForm row={row} name={name} seenAt={seenAt} />
+                )}
+              </li>
+            ))}
+          </ul>
+          {count > rows.length && (
+            <p className="mt-2 text-ink-soft">{t("inbox.shown", { shown: rows.length, count })}</p>
+          )}
+        </ClientStrings>
+      )}
+    </Section>
+  );
+}
+
+interface RowView {
+  /** Its address below `/staff`. */
+  row: string;
+  name: string;
+  lang?: string | undefined;
+  states: Parameters<typeof StatusWord>[0][];
+  when: React.ReactNode;
+  isToHandle: boolean;
+}
+
+async function viewOf(row: InboxRow): Promise<RowView> {
+  const when = <TimeAgo locale={await getLocale()} moment={sentAt(row)} />;
+  if (row.kind === "message") return { ...(await messageView(row.message)), when };
+  const { list, isWaiting, attention } = row;
+  return {
+    row: `bulk/${list.id}`,
+    name: await listName(list),
+    states: [
+      ...(isWaiting ? [await waitingState(list)] : []),
+      ...(attention ? await attentionStates(attention) : []),
+    ],
+    when,
+    isToHandle: attention !== undefined,
+  };
+}
+
+async function messageView(one: ListedMessage): Promise<Omit<RowView, "when">> {
+  const t = await getTranslations("staff");
+  const { word, ...style } = messageStyleOf(one);
+  const label = t(`messageState.${word}.label`);
+  return {
+    row: messageAddress(one.kind, one.id).replace("/staff/", ""),
+    name: isolated(one.holder ?? `${one.passTitle ?? t("people.pass")} ${one.passId.slice(0, 8)}`),
+    lang: await getIssuerLang(),
+    states: [{ ...style, label: `${t(`messages.kinds.${one.kind}`)}: ${label}` }],
+    isToHandle: true,
+  };
+}
+
+/** Why a list does not go on. */
+async function waitingState({
+  state,
+  pauseReason,
+  checkObstacle,
+}: ListedBulkList): Promise<RowView["states"][number]> {
+  const t = await getTranslations("staff");
+  const waiting = { icon: "waiting", tone: "waiting" } as const;
+  const attention = { icon: "alert", tone: "stopped" } as const;
+  if (state === "paused") {
+    const reason = pauseReason ?? "asked";
+    return {
+      ...(reason === "asked" ? waiting : attention),
+      label: t(`bulk.pause.${reason}.title`),
+    };
+  }
+  if (state === "checking" && checkObstacle)
+    return { ...attention, label: t(`bulk.checking.obstacle.${checkObstacle}.title`) };
+  if (checkObstacle) return { ...attention, label: t("today.inbox.partlyChecked") };
+  return {
+    ...waiting,
+    label: t(state === "checked" ? "today.inbox.checked" : "bulk.states.listed"),
+  };
+}
+
+async function attentionStates({ failed, noPhone, uncertain }: ListAttention) {
+  const t = await getTranslations("staff.today.inbox");
+  const states: (RowView["states"][number] & { count: number })[] = [
+    { count: failed, icon: "stopped", tone: "stopped", label: t("failed", { count: failed }) },
+    { count: noPhone, icon: "stopped", tone: "stopped", label: t("noPhone", { count: noPhone }) },
+    {
+      count: uncertain,
+      icon: "question",
+      tone: "waiting",
+      label: t("uncertain", { count: uncertain }),
+    },
+  ];
+  return states.flatMap(({ count, ...state }) => (count > 0 ? [state] : []));
+}
+
+/** After a row was handled: that it is gone, and the way back to it. */
+async function HandledNotice({ handled, rows }: { handled: unknown; rows: RowView[] }) {
+  if (typeof handled !== "string" || !/^(sms|notifications|bulk)\/[0-9a-f-]{36}$/.test(handled))
+    return null;
+  if (rows.some(({ row, isToHandle }) => row === handled && isToHandle)) return null;
+  const t = await getTranslations("staff.today.inbox");
+  return (
+    <div className="mb-4">
+      <Focused key={handled} role="status">
+        <Notice tone="good" icon="good">
+          <p className="font-semibold">{t("handled")}</p>
+          <LinkLine href={`/staff/${handled}`}>{t("open")}</LinkLine>
+        </Notice>
+      </Focused>
+    </div>
+  );
+}

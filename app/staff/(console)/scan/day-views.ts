@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { log } from "#portal/observability/log.ts";
+import { reasonOf } from "#portal/observability/reason-of.ts";
+import { unsealHolder } from "#portal/passes/holder-lines.ts";
+import type { EntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
+import {
+  countScans,
+  listOwnScans,
+  type RecentScan,
+  totalsOf,
+} from "#portal/passes/scanning/scan-store.ts";
+import { getScannerName } from "#portal/passes/scanning/scanner-name.ts";
+import type { DeskState, DeskView, RecentView } from "./desk-state.ts";
+import { doneLine } from "./result-banner-view.ts";
+
+export async function deskState(
+  staff: Staff | undefined,
+  view: DeskView,
+  entranceMode: EntranceMode | undefined,
+): Promise<DeskState> {
+  return { view, ...(await dayOf(staff, entranceMode)), attempt: randomUUID() };
+}
+
+/** The scans of the day: somebody’s own, and the counts at this scanner. */
+export async function dayOf(
+  staff: Staff | undefined,
+  entranceMode: EntranceMode | undefined,
+): Promise<Pick<DeskState, "recent" | "today">> {
+  if (!staff) return { recent: [] };
+  const [recent, today] = await Promise.all([
+    recentViews(staff),
+    countedToday(staff, entranceMode !== undefined),
+  ]);
+  return { recent, today };
+}
+
+async function countedToday(
+  { accountId: staffId }: Staff,
+  isEntrance: boolean,
+): Promise<string | undefined> {
+  const scanner = await getScannerName();
+  const from = startOfDay();
+  const until = new Date(from.getTime() + 24 * 60 * 60_000);
+  try {
+    const counts = await countScans(getDatabase(), { from, until, at: { scanner, staffId } });
+    const { valid, used, refused } = totalsOf(counts);
+    const t = await getTranslations("staff.scan");
+    return isEntrance
+      ? t("entrance.today", { letIn: valid + used, refused })
+      : t("today", { valid, used, refused });
+  } catch (error) {
+    log().error({ reason: reasonOf(error) }, "the scans of the day could not be counted");
+    return undefined;
+  }
+}
+
+/** Midnight; Iceland keeps UTC all year. */
+function startOfDay(): Date {
+  const start = new Date();
+  start.setUTCHours(0, 0, 0, 0);
+  return start;
+}
+
+async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
+  let scans: RecentScan[];
+  try {
+    const own = { staffId: accountId, since: startOfDay(), limit: 10 };
+    scans = await listOwnScans(getDatabase(), own);
+  } catch (error) {
+    log().error({ reason: reasonOf(error) }, "the latest scans could not be listed");
+    return [];
+  }
+  const format = await getFormatter();
+  const t = await getTranslations("staff");
+  return Promise.all(
+    scans.map(async ({ scan, operations }) => ({
+      id: scan.id,
+      at: format.dateTime(scan.openedAt, { timeStyle: "medium", hourCycle: "h23" }),
+      title: scan.passTitle ?? t("pass.unnamed"),
+      holder: unsealHolder(scan.sealedHolder),
+      results:
+        operations.length === 0
+          ? [t(`scan.recent.${recentWords[String(scan.isValid) as "null"]}`)]
+          : await Promise.all(operations.map((one) => doneLine(one, scan))),
+    })),
+  );
+}
+
+const recentWords = { null: "nothing", true: "valid", false: "not-valid" } as const;

@@ -1,0 +1,52 @@
+import { useTranslations } from "use-intl";
+import type { RecentView } from "./desk-state.ts";
+
+interface RecentScansProps {
+  recent: RecentView[];
+  carried: Record<string, string>;
+}
+
+/** Scans in sight on a phone before the rest is folded. */
+const atHand = 3;
+
+export function RecentScans({ recent, carried }: RecentScansProps) {
+  const t = useTranslations("staff.scan.recent");
+  const query = new URLSearchParams(carried);
+  const earlier = recent.slice(atHand);
+  const tail = query.size > 0 ? `?${query}` : "";
+  return (
+    <section className="mt-8">
+      <h2 className="text-lg font-semibold">{t("title")}</h2>
+      {recent.length === 0 && <p className="text-ink-soft">{t("empty")}</p>}
+      <Scans recent={recent.slice(0, atHand)} tail={tail} />
+      {earlier.length > 0 && (
+        <details className="sm:details-content:[content-visibility:visible]">
+          <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4 sm:supports-[selector(::details-content)]:hidden">
+            {t("earlier", { count: String(earlier.length) })}
+          </summary>
+          <Scans recent={earlier} tail={tail} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Scans({ recent, tail }: { recent: RecentView[]; tail: string }) {
+  return (
+    <ol>
+      {recent.map(({ id, at, title, holder, results }) => (
+        <li key={id} className="border-b border-line">
+          <a
+            href={`/staff/scan/${id}${tail}`}
+            className="flex min-h-11 flex-wrap items-center gap-x-3 py-1 no-underline hover:underline"
+          >
+            <span className="min-w-16 text-ink-soft">{at}</span>
+            <span className="font-semibold underline underline-offset-4">{title}</span>
+            {holder && <bdi className="[overflow-wrap:anywhere]">{holder}</bdi>}
+            <span>{results.join(" · ")}</span>
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,68 @@
+import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
+import type { Pass } from "#contract/index.ts";
+import { closedSince } from "#portal/passes/pass-details.ts";
+import { isUnusable } from "#portal/passes/scanning/scan-rules.ts";
+import { momentOf, statusReasonsOf } from "#portal/passes/validity.ts";
+import { longMoment } from "../../_shell/formats.ts";
+
+export async function validUntil(pass: Pass): Promise<string> {
+  const t = await getTranslations("staff.scan.validUntil");
+  const format = await getFormatter();
+  const reason = statusReasonsOf(pass, new Date()).find(
+    ({ word }) => word === "valid-until" || word === "valid-through",
+  );
+  if (reason && "day" in reason)
+    return t("day", { day: format.dateTime(reason.day, { dateStyle: "long" }) });
+  if (reason && "at" in reason)
+    return t("moment", { date: format.dateTime(reason.at, longMoment) });
+  return t("notStated");
+}
+
+/** Since when a pass is void, where recorded. */
+export async function voidedSince(pass: Pass): Promise<string[]> {
+  const since = await closedSince(pass.id, notValidWord(pass));
+  if (!since) return [];
+  const day = (await getFormatter()).dateTime(since.day, longMoment);
+  return [(await getTranslations("validity"))(since.word, { day })];
+}
+
+/** In which way a pass is not valid; its dates count where its status does not say. */
+export function notValidWord(pass: Pass) {
+  const { status, isVoided, validFrom } = pass;
+  if (isUnusable(status))
+    return status as "VOIDED" | "EXPIRED" | "INACTIVE" | "DELETE_IN_PROGRESS" | "DELETED";
+  if (isVoided) return "VOIDED";
+  const begins = momentOf(validFrom);
+  return begins && begins > new Date() ? "INACTIVE" : "EXPIRED";
+}
+
+/** Why a pass is not valid, with the date where one is known. */
+export async function whyNotValid(pass: Pass): Promise<string> {
+  const t = await getTranslations("staff.scan.statusWhy");
+  const format = await getFormatter();
+  const reasons = statusReasonsOf(pass, new Date());
+  const dated = reasons.find((one) => "at" in one || "day" in one);
+  if (dated?.word === "expired-after") {
+    return t("validThrough", { day: format.dateTime(dated.day, { dateStyle: "long" }) });
+  }
+  const date = dated && "at" in dated && format.dateTime(dated.at, longMoment);
+  if (date && dated.word === "expired-on") return t("expiredOn", { date });
+  if (date && (dated.word === "valid-from" || dated.word === "not-valid-until")) {
+    return t("validFrom", { date });
+  }
+  return t(notValidWord(pass));
+}
+
+/** "Already used" with the time, when the portal recorded the use. */
+export async function alreadyUsed(passId: string): Promise<string> {
+  const t = await getTranslations("staff.scan.state.already-used");
+  const since = await closedSince(passId, "REDEEMED");
+  if (!since) return t("heading");
+  const { day: at } = since;
+  // Iceland keeps UTC all year.
+  const [hour, minute] = at.toISOString().slice(11, 16).split(":");
+  const time = t("time", { hour: hour ?? "", minute: minute ?? "" });
+  const isToday = at.toISOString().slice(0, 10) === new Date().toISOString().slice(0, 10);
+  const day = (await getFormatter()).dateTime(at, { day: "numeric", month: "long" });
+  return isToday ? t("today", { time }) : t("before", { day, time });
+}

@@ -1,0 +1,44 @@
+import { readTypedKennitala } from "#contract/index.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { startMemberSearch } from "#portal/memberships/member-search.ts";
+import { findMessageById } from "#portal/messaging/sending/message-search.ts";
+import { findHandledPass, hasScannedStem } from "#portal/passes/handled-passes.ts";
+import { loadPass } from "#portal/passes/load-pass.ts";
+import { readPassReference } from "#portal/passes/read-pass-reference.ts";
+import { typedText } from "../_form/form-state.ts";
+import { typedSearch } from "../_shell/list-query.ts";
+import { messageAddress } from "./message-address.ts";
+
+export type ReferenceProblem = "empty" | "address" | "code" | "no-such-pass" | "too-long";
+
+type Found = { address: string } | { problem: ReferenceProblem | undefined };
+
+/** What a kennitala, an identifier, a link or a code names; no problem of what may be words. */
+export async function findByReference(staff: Staff, form: FormData, field: string): Promise<Found> {
+  const typed = typedText(form, field);
+  const search = typedSearch(form, field);
+  const kennitala = readTypedKennitala(search);
+  if (kennitala.ok) {
+    return { address: `/staff/members/${await startMemberSearch(staff, kennitala.kennitala)}` };
+  }
+  const read = readPassReference(typed);
+  if (read.ok) {
+    const message = await findMessageById(getDatabase(), read.passId);
+    if (message) return { address: messageAddress(message.kind, message.id) };
+    const loaded = await loadPass(read.passId);
+    if (loaded.kind === "no-such-pass") return { problem: "no-such-pass" };
+    // The pass's page shows the service's failure, and what the portal knows without it.
+    return { address: `/staff/passes/${read.passId}` };
+  }
+  const handled = await findHandledPass(getDatabase(), search);
+  if (handled) return { address: `/staff/passes/${handled}` };
+  const { problem } = read;
+  if (problem === "empty") return { problem };
+  // Names have spaces and no digits.
+  const isOneWord = !search.includes(" ");
+  if (problem === "address" && isOneWord) return { problem };
+  const isCode = problem === "code" && isOneWord && /\d/.test(search);
+  if (isCode && !(await hasScannedStem(getDatabase(), search))) return { problem };
+  return { problem: undefined };
+}

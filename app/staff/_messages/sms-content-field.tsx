@@ -1,0 +1,154 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "#components/ui/button.tsx";
+import { TextArea } from "#components/ui/fields.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { useInBrowser } from "#components/ui/use-in-browser.ts";
+import { PhoneText } from "./phone.tsx";
+import type { PreviewView } from "./sms-form-state.ts";
+
+const pauseMs = 350;
+
+interface ContentFieldProps {
+  id: string;
+  name?: string;
+  label?: string;
+  /** Whether the text may contain the link to the pass. */
+  mayHoldLink?: boolean;
+  /** What is said after how to place the link. */
+  hint?: string | undefined;
+  before: string;
+  problem: string | undefined;
+  /** First preview, where one is known. */
+  seen?: PreviewView | undefined;
+  lang?: string;
+}
+
+/** Placeholder that the service replaces with the link. */
+const linkToken = "${url}";
+
+/** Text area with a live preview; without a script the review step shows the same. */
+export function ContentField(props: ContentFieldProps) {
+  const t = useTranslations("staff.sms");
+  const { id, name = "content", label = t("content"), mayHoldLink = true, ...field } = props;
+  const { hint, before, problem, seen, lang } = field;
+  const [content, setContent] = useState(before);
+  const [view, setView] = useState(seen);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [from, setFrom] = useState<string>();
+  const isReady = useInBrowser();
+  const linkHint = mayHoldLink && t(isReady ? "contentHint" : "contentHintTyped");
+  useEffect(() => {
+    const asking = new AbortController();
+    const pause = setTimeout(async () => {
+      const seen = await askPreview(content, asking.signal).catch(() => undefined);
+      if (!asking.signal.aborted) setView(seen);
+    }, pauseMs);
+    return () => {
+      clearTimeout(pause);
+      asking.abort();
+    };
+  }, [content]);
+  // The sender is typed into other fields of the same form.
+  useEffect(() => {
+    const form = area.current?.form;
+    if (!form) return;
+    const readSender = () => setFrom(senderIn(new FormData(form)) ?? t("templateSender"));
+    readSender();
+    form.addEventListener("input", readSender);
+    return () => form.removeEventListener("input", readSender);
+  }, [t]);
+  return (
+    <div className="flex flex-col gap-3">
+      <TextArea
+        ref={area}
+        id={id}
+        label={label}
+        hint={[linkHint, hint].filter(Boolean).join(" ") || undefined}
+        problem={problem}
+        name={name}
+        lang={lang}
+        value={content}
+        onChange={(event) => setContent(event.target.value)}
+      />
+      {mayHoldLink && isReady && (
+        <div>
+          <Button
+            manner="secondary"
+            type="button"
+            onClick={() => {
+              const text = area.current;
+              if (!text) return;
+              text.setRangeText(linkToken, text.selectionStart, text.selectionEnd, "end");
+              setContent(text.value);
+              text.focus();
+            }}
+          >
+            {t("insertLink")}
+          </Button>
+        </div>
+      )}
+      {view && (
+        <div aria-live="polite">
+          <SmsPreview title={t("preview.title")} view={view} from={from} />
+          {view.gsmOnly && (
+            <div className="mt-2">
+              <Button
+                type="button"
+                manner="secondary"
+                onClick={() => setContent(view.gsmOnly ?? content)}
+              >
+                {t("preview.gsmOnly")}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function senderIn(form: FormData): string | undefined {
+  if (form.get("sender") !== "own") return undefined;
+  return String(form.get("customSender") ?? "").trim() || undefined;
+}
+
+async function askPreview(content: string, signal: AbortSignal): Promise<PreviewView | undefined> {
+  const body = new FormData();
+  body.set("content", content);
+  const response = await fetch("/staff/sms-preview", { method: "POST", body, signal });
+  return response.ok ? ((await response.json()) ?? undefined) : undefined;
+}
+
+interface SmsPreviewProps {
+  title: string;
+  view: PreviewView;
+  /** Name of the sender; undefined where it is not known. */
+  from?: string | undefined;
+  /** Whether the page says already how many parts it is and what it costs. */
+  isCounted?: boolean;
+}
+
+export function SmsPreview({ title, view, from, isCounted = false }: SmsPreviewProps) {
+  const counted = isCounted ? [] : [view.parts, view.cost, view.characters];
+  return (
+    <div>
+      <p className="mb-2 font-semibold">{title}</p>
+      <PhoneText from={from} text={view.text} />
+      <ul className="mt-2 flex flex-wrap gap-x-6 text-ink-soft">
+        {[...counted, view.whyCostly].map((fact) => fact && <li key={fact}>{fact}</li>)}
+      </ul>
+      {view.warnings.length > 0 && (
+        <Notice className="mt-2" tone="waiting" icon="alert">
+          <ul>
+            {view.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  );
+}

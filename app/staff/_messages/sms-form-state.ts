@@ -1,0 +1,76 @@
+import type { TypedSms } from "#portal/messaging/sending/sms-request.ts";
+import { type FlowState, typedText } from "../_form/form-state.ts";
+
+/** Preview of a text, in words. */
+export interface PreviewView {
+  text: string;
+  parts: string;
+  /** Undefined when the issuer's file has no price. */
+  cost: string | undefined;
+  /** Why it takes more parts than it would in plain characters. */
+  whyCostly: string | undefined;
+  characters: string;
+  warnings: string[];
+  /** The text in GSM-7 characters, where that is cheaper. */
+  gsmOnly?: string | undefined;
+}
+
+/** A saved text may be chosen in place of the typed one. */
+export interface TypedSmsForm extends Omit<TypedSms, "text"> {
+  text: TypedSms["text"] | `saved ${string}`;
+  /** Number or address of the sender's own pass, to which a test goes. */
+  ownPass: string;
+}
+
+/** A saved text in one language. */
+export interface SavedChoice {
+  value: `saved ${string}`;
+  label: string;
+  text: string;
+  /** Preview and number of parts. */
+  hint: string;
+}
+
+export interface SmsState extends FlowState<TypedSmsForm> {
+  /** Review of what will be sent. */
+  confirmed?: {
+    to: string;
+    /** What else is known of the number. */
+    toHints: string[];
+    from: string;
+    parts: string;
+    cost: string | undefined;
+    preview: PreviewView | undefined;
+    warnings: string[];
+    /** Address of the test that was sent. */
+    test?: string | undefined;
+  };
+}
+
+export const untouchedSms: TypedSmsForm = {
+  text: "template",
+  content: "",
+  sender: "template",
+  customSender: "",
+  recipient: "on-file",
+  phone: "",
+  ownPass: "",
+};
+
+export function typedSmsOf(form: FormData): TypedSmsForm {
+  const text = (name: string) => typedText(form, name);
+  return {
+    text: textOf(text("text")),
+    content: text("content"),
+    sender: text("sender") === "own" ? "own" : "template",
+    customSender: text("customSender"),
+    recipient: text("recipient") === "typed" ? "typed" : "on-file",
+    phone: text("phone"),
+    ownPass: text("ownPass"),
+  };
+}
+
+function textOf(value: string): TypedSmsForm["text"] {
+  if (value.startsWith("saved ")) return value as TypedSmsForm["text"];
+  return value === "own" ? "own" : "template";
+}

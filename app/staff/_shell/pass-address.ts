@@ -1,0 +1,38 @@
+import { recordIdSchema } from "#contract/index.ts";
+
+interface Place {
+  page?: "sms" | "notification" | "change" | "void";
+  /** Completed operation. */
+  done?: "created" | "changed" | "voided";
+  /** Operation with an unknown outcome. */
+  outcome?: "unknown";
+  /** Identifier of the member search that led here, if valid. */
+  memberSearch: unknown;
+}
+
+export function passAddress(passId: string, { page, done, outcome, memberSearch }: Place): string {
+  const from = recordIdSchema.safeParse(memberSearch);
+  const query = new URLSearchParams({
+    ...(done && { done }),
+    ...(outcome && { outcome }),
+    ...(from.success && { find: from.data }),
+  });
+  const path = page ? `/staff/passes/${passId}/${page}` : `/staff/passes/${passId}`;
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** `replaces`: the voided pass that the new one is issued in place of. */
+export function newPassAddress(
+  template: string | undefined,
+  memberSearch: unknown,
+  replaces?: unknown,
+): string {
+  const from = recordIdSchema.safeParse(memberSearch);
+  const replaced = recordIdSchema.safeParse(replaces);
+  const query = new URLSearchParams({
+    ...(template && { template }),
+    ...(replaced.success && { replaces: replaced.data }),
+    ...(from.success && { find: from.data }),
+  });
+  return query.size > 0 ? `/staff/passes/new?${query}` : "/staff/passes/new";
+}
