@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Files that take many seconds, the longest first: begun last, one would keep a core idle. Where
- * they stand in the order of the last run is not known on a fresh clone.
+ * The longest files, in the order in which they start: one that starts last would keep a core idle.
+ * Listed here because Vitest knows the durations of the last run only, and a fresh clone has none.
  */
 const longest = [
   "programs/data-folder.test.ts",
@@ -16,10 +16,7 @@ const longest = [
   "pass-service/database-killed.test.ts",
   "pass-service/kill/kill.test.ts",
   "embedded-postgres/sharing.test.ts",
-  "pass-service/long-fields.test.ts",
-  "pass-service/scanning.test.ts",
   "pass-service/clock.test.ts",
-  "pass-service/distribution.test.ts",
   "portal/personal-data/command.test.ts",
   "conformance/fault-injection.test.ts",
   "conformance/program.test.ts",

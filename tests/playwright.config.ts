@@ -4,17 +4,16 @@ import { portal } from "./e2e/support/addresses.ts";
 import { findBrowser } from "./ensure-programs.ts";
 
 const results = path.resolve(import.meta.dirname, ".results");
-// Every worker reads this file: what the first found is theirs too.
+// Passed to the workers, which read this file again, through the environment.
 process.env.TEST_BROWSER ??= findBrowser() || "";
 const executablePath = process.env.TEST_BROWSER || undefined;
 
-/** They start programs, wait, or ask hundreds of questions: begun last, one would keep a core idle. */
-const longest =
-  /(programs|staff-accessibility|staff-permissions|staff-processes|text-link)\.test\.ts/;
+/** The longest files, started first: one that starts last would keep a core idle. */
+const longest = /(programs|staff-accessibility|routes|staff-processes|text-link)\.test\.ts/;
 
 /**
- * Tests run with a script and without one, but for those whose tag says that they need just one.
- * What stands in answers is read by fetch (`plain`), once; Chromium is for what a browser does.
+ * A test without a tag runs in Chromium twice, with JavaScript and without. `@once` and `@with-script`
+ * run with JavaScript alone. What stands in an answer is read by fetch (`plain`), without Chromium.
  */
 export default defineConfig({
   testDir: "e2e",
@@ -24,12 +23,12 @@ export default defineConfig({
   globalSetup: "./e2e/support/global-setup.ts",
   fullyParallel: true,
   forbidOnly: true,
-  // More than cores: a test waits for the page as long as it works.
+  // More than there are cores: a test waits for half of its time.
   workers: 5,
-  // One failure of a browser under load does not refuse a finished change; `npm test` names what passed only then.
+  // Retries in CI: a browser may fail once under load. `npm test` lists the tests that passed in a retry.
   retries: process.env.CI ? 1 : 0,
   timeout: 30_000,
-  // Also ends a run whose programs do not: it is red then, and says so.
+  // Time limit of the run: it also fails a run whose programs do not end.
   globalTimeout: 40 * 60_000,
   expect: { timeout: 7_000 },
   use: {
@@ -38,7 +37,7 @@ export default defineConfig({
     timezoneId: "Atlantic/Reykjavik",
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
-    // Snapshots of every step cost a third of the time; `--trace on` makes them when one looks for something.
+    // Traces take a third of the time; `--trace on` records them.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: { args: ["--no-sandbox"], ...(executablePath && { executablePath }) },
@@ -64,7 +63,7 @@ export default defineConfig({
       grepInvert: /@with-script|@once/,
       use: { javaScriptEnabled: false },
     },
-    // Each takes less time than a worker takes to start.
+    // One worker: each test takes less time than a worker takes to start.
     { name: "leak-scan", testMatch: "leak-scan.teardown.ts", workers: 1 },
   ],
 });

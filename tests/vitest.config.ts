@@ -5,7 +5,7 @@ import { LongestFirst } from "./longest-first.ts";
 export default defineConfig({
   root: path.resolve(import.meta.dirname, ".."),
   resolve: {
-    // Outside the bundler the mark throws; here it must only be importable.
+    // `server-only` throws outside the bundler of Next.js.
     alias: { "server-only": path.resolve(import.meta.dirname, "support/server-only.ts") },
   },
   test: {
@@ -13,10 +13,10 @@ export default defineConfig({
     exclude: ["tests/e2e/**"],
     globalSetup: ["tests/support/database-server.setup.ts"],
     setupFiles: ["tests/support/no-unexpected-console.ts", "tests/support/own-environment.ts"],
-    // More than cores: tests wait for databases, programs and times.
+    // More than there are cores: tests wait for databases, programs and timers.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
-    // What a file of tests takes in is read once and not again by every file: half of the time.
+    // Modules are loaded once for all files of a worker, which halves the time.
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -11,10 +11,9 @@ type Part =
   | "embedded-postgres"
   | "electronic-id"
   | "theme"
-  | "portal-server"
   | "process"
-  | "rate-limits"
   | "programs"
+  | "setup"
   | "demo"
   | "components"
   | "app"
@@ -26,18 +25,17 @@ const arrows: Record<Part, readonly Part[]> = {
   contract: [],
   conformance: ["contract"],
   theme: [],
-  "rate-limits": [],
   "embedded-postgres": [],
   "electronic-id": [],
   "pass-client": ["contract"],
-  "pass-service": ["contract", "theme", "rate-limits", "process", "embedded-postgres"],
+  "pass-service": ["contract", "theme", "process", "embedded-postgres"],
   process: [],
-  "portal-server": [],
-  portal: ["pass-client", "contract", "theme", "rate-limits", "process", "portal-server"],
+  portal: ["pass-client", "contract", "theme", "process"],
   components: ["theme"],
   app: ["portal", "components", "contract", "theme"],
   demo: ["contract", "portal", "process"],
-  programs: ["demo", "embedded-postgres", "conformance", "portal-server", "process"],
+  setup: ["contract", "portal", "pass-client", "pass-service", "theme", "process"],
+  programs: ["demo", "embedded-postgres", "conformance", "process", "setup"],
   root: ["app", "portal"],
   tests: [],
 };
@@ -47,8 +45,7 @@ const modules: Partial<Record<Part, RegExp>> = {
   contract: /^zod$/,
   conformance: /^zod$/,
   theme: /^(react|lucide)$/,
-  process: /^(node:.+|drizzle-orm\/node-postgres(\/migrator)?|pg)$/,
-  "rate-limits": /^(node:net|pg|rate-limiter-flexible|zod)$/,
+  process: /^(node:.+|drizzle-orm\/node-postgres(\/migrator)?|pg|rate-limiter-flexible|zod)$/,
   "pass-client": /^(node:.+|zod|undici)$/,
   components: /^(react|next\/navigation|use-intl|zxing-wasm\/reader)$/,
 };
@@ -90,7 +87,7 @@ describe("the arrows between the parts", () => {
     ["lib/portal/memberships/qr-code.ts", "#pass-service/main.ts"],
     ["lib/portal/memberships/qr-code.ts", "#electronic-id/provider.ts"],
     ["lib/electronic-id/provider.ts", "#portal/memberships/qr-code.ts"],
-    ["lib/rate-limits/limiter.ts", "#portal/memberships/qr-code.ts"],
+    ["lib/process/rate-limiter.ts", "#portal/memberships/qr-code.ts"],
     ["components/ui/button.tsx", "#portal/memberships/qr-code.ts"],
     ["app/page.tsx", "#pass-client/index.ts"],
   ])("%s may not import %s", (file, imported) => {
@@ -146,7 +143,7 @@ interface Import {
 }
 
 const imports = sourceFiles()
-  .filter(({ path }) => dividedParts.some((part) => path.startsWith(`${part}/`)))
+  .filter(({ path }) => /^(app|components|lib)\//.test(path))
   .flatMap(({ path, imports }) =>
     imports.flatMap((imported): Import[] => {
       const to = resolvedImport(path, imported);
@@ -197,5 +194,31 @@ describe("the rooms of a part", () => {
       "lib/a/two/y.ts → lib/a/loose.ts",
       "lib/a/loose.ts → lib/a/one/z.ts",
     ]);
+  });
+});
+
+describe("the files", () => {
+  test("import each other in no circle", () => {
+    const circles = stronglyConnectedComponents(imports).filter(({ size }) => size > 1);
+    expect(circles.map((files) => [...files].sort())).toEqual([]);
+  });
+
+  test("of a route are imported by what stands in its folder alone", () => {
+    const routes = new Set(
+      imports
+        .map(({ from }) => /^(app\/.+)\/(?:page\.tsx|route\.ts)$/.exec(from)?.[1] ?? "")
+        .filter(Boolean),
+    );
+    // A folder that begins with `_` holds what pages share.
+    const routeOf = (file: string): string | undefined => {
+      const folder = file.slice(0, file.lastIndexOf("/"));
+      if (routes.has(folder)) return folder;
+      return /\/_[\w-]+$|^[^/]*$/.test(folder) ? undefined : routeOf(folder);
+    };
+    const strays = imports.filter(({ from, to }) => {
+      const route = routeOf(to);
+      return route !== undefined && !from.startsWith(`${route}/`);
+    });
+    expect(strays.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 });

@@ -99,7 +99,7 @@ describe("the server boundary", () => {
     const wrappers = files.filter(({ text }) =>
       /^export function (public|member|staff)Action</m.test(text),
     );
-    expect(wrappers.length).toBe(2);
+    expect(wrappers.length).toBe(3);
     for (const { path, text } of [...readers, ...wrappers]) {
       expect(text, path).toMatch(/boundedForm\(/);
     }

@@ -9,7 +9,7 @@ const all = documents();
 function brokenLinks({ path: from, text }: Document): string[] {
   return relativeLinks(text)
     .filter((link) => {
-      const [target = "", anchor] = link.split("#");
+      const [target = "", anchor] = decodeURIComponent(link).split("#");
       const file = target === "" ? from : path.normalize(path.join(path.dirname(from), target));
       if (!existsSync(file)) return true;
       const linked = all.find((one) => one.path === file);
@@ -64,7 +64,7 @@ describe("the documentation", () => {
 /** The variables of the environment schemas, and those that the programs read themselves. */
 function environmentVariables(): string[] {
   const schemas =
-    /^lib\/(portal\/configuration\/[\w-]+|portal-server\/server-variables|pass-service\/environment)\.ts$/;
+    /^lib\/(portal\/configuration\/[\w-]+|process\/server-variables|pass-service\/environment)\.ts$/;
   const names = sourceFiles().flatMap(({ path, text }) => {
     if (schemas.test(path))
       return [...text.matchAll(/^\s+([A-Z][A-Z0-9]*_[A-Z0-9_]+):\s(?!data\.)/gm)];

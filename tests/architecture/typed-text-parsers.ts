@@ -1,10 +1,10 @@
-import { readMembersFile } from "#pass-service/members-file/read-members-file.ts";
+import { readMembersFile } from "#pass-service/commands/members-file.ts";
 import { spreadsheetCell } from "#portal/auth/activity/spreadsheet-cell.ts";
-import { chooseLanguage } from "#portal/language-cookie.ts";
+import { chooseLanguage } from "#portal/configuration/language-cookie.ts";
 import { readList } from "#portal/messaging/bulk/list/read-list.ts";
-import { wordsMatcher } from "#portal/passes/find-handled-passes.ts";
+import { wordsMatcher } from "#portal/passes/handled-passes.ts";
 import { readLocalMoment } from "#portal/passes/writing/local-moment.ts";
-import { trustedProxiesSchema } from "#rate-limits/trusted-proxies.ts";
+import { trustedProxiesSchema } from "#process/client-address.ts";
 
 export type Parser = (text: string) => unknown;
 // biome-ignore lint/suspicious/noExplicitAny: the parsers take what they take beside the text.
@@ -41,7 +41,7 @@ export const parsers: Record<string, Bound> = {
   "lib/contract/credentials.ts readBearer": header,
   "lib/contract/kennitala.ts readKennitala": field,
   "lib/contract/kennitala.ts readTypedKennitala": header,
-  "lib/contract/sms-parts.ts countSmsParts": longText,
+  "lib/contract/sms.ts countSmsParts": longText,
   "lib/contract/sms.ts replaceSmsTokens": {
     ...longText,
     call: (parser, text) => parser(text, () => ""),
@@ -51,12 +51,7 @@ export const parsers: Record<string, Bound> = {
     ...field,
     call: (parser, text) => parser([{ phone: "5550101" }], text),
   },
-  "lib/pass-service/commands/command-error.ts issuerIdFrom": field,
-  "lib/pass-service/commands/command-error.ts recordIdFrom": {
-    ...field,
-    call: (parser, text) => parser(text, "--pass"),
-  },
-  "lib/pass-service/domain/duration.ts isoDurationOf": field,
+  "lib/pass-service/commands/clock.ts isoDurationOf": field,
   "lib/pass-service/domain/holder-inputs.ts readHolderInputs": {
     ...longText,
     call: (parser, text) => {
@@ -71,29 +66,29 @@ export const parsers: Record<string, Bound> = {
   },
   "lib/pass-service/domain/input-value.ts readMobileNumber": longText,
   "lib/pass-service/domain/scan-code.ts readCode": longText,
-  "lib/pass-service/domain/sms-text.ts expandTokens": {
+  "lib/pass-service/domain/decide-sms.ts expandTokens": {
     ...longText,
     call: (parser, text) => parser(text, { url: "https://x.is" }),
   },
-  "lib/pass-service/domain/sms-text.ts sizeOf": longText,
-  "lib/pass-service/domain/typed-input.ts readTyped": {
+  "lib/pass-service/domain/decide-sms.ts sizeOf": longText,
+  "lib/pass-service/domain/input-value.ts readTyped": {
     ...longText,
     call: (parser, text) => forEach(inputFormats, (format) => parser(format, text)),
   },
-  "lib/pass-service/fixture/moment.ts dayOf": {
+  "lib/pass-service/fixture/fixture-values.ts dayOf": {
     ...field,
     call: (parser, text) => parser(text, new Date()),
   },
-  "lib/pass-service/fixture/moment.ts momentOf": {
+  "lib/pass-service/fixture/fixture-values.ts momentOf": {
     ...field,
     call: (parser, text) => parser(text, new Date()),
   },
   "lib/pass-service/fixture/read-fixture.ts readFixture": longText,
-  "lib/pass-service/members-file/columns.ts columnOf": longText,
-  "lib/pass-service/members-file/columns.ts qualifiesOf": longText,
-  "lib/pass-service/members-file/columns.ts statusOf": longText,
-  "lib/pass-service/pages/qr-code.ts qrCode": { length: 300 },
-  "lib/pass-service/random-code.ts isCode": header,
+  "lib/pass-service/commands/members-file.ts columnOf": longText,
+  "lib/pass-service/commands/members-file.ts qualifiesOf": longText,
+  "lib/pass-service/commands/members-file.ts statusOf": longText,
+  "lib/pass-service/pages/theme.ts qrCode": { length: 300 },
+  "lib/pass-service/secrets.ts isCode": header,
   "lib/pass-service/wallets/platform-a/pass-file.ts isAuthorized": {
     ...header,
     call: (parser, text) => parser(text, "token"),
@@ -103,7 +98,7 @@ export const parsers: Record<string, Bound> = {
     ...longText,
     call: (parser, text) => parser("searches", text),
   },
-  "lib/portal/limits/bounded-form.ts boundedForm": {
+  "lib/portal/input/bounded-form.ts boundedForm": {
     length: 64 * 1024,
     call: (parser, text) => {
       const form = new FormData();
@@ -111,10 +106,11 @@ export const parsers: Record<string, Bound> = {
       return parser(form);
     },
   },
-  "lib/portal/limits/plain-text.ts isPrintable": longText,
-  "lib/portal/limits/plain-text.ts readPlainText": longText,
-  "lib/portal/limits/plain-text.ts readWholeNumber": longText,
-  "lib/portal/memberships/delivery-link.ts trustedDeliveryLink": {
+  "lib/portal/input/plain-text.ts isPrintable": longText,
+  "lib/portal/input/plain-text.ts readNoteText": longText,
+  "lib/portal/input/plain-text.ts readPlainText": longText,
+  "lib/portal/input/plain-text.ts readWholeNumber": longText,
+  "lib/portal/memberships/decide-offer.ts trustedDeliveryLink": {
     ...longText,
     call: (parser, text) => parser(text, ["x.is"]),
   },
@@ -126,29 +122,29 @@ export const parsers: Record<string, Bound> = {
     call: (parser, text) => parser(text, { columns, recipients: "kennitala", recipientColumn: 0 }),
   },
   "lib/portal/messaging/bulk/fill-in.ts unknownColumns": withColumns,
-  "lib/portal/messaging/bulk/list/columns.ts isNameOf": {
+  "lib/portal/messaging/bulk/list/recipients.ts isNameOf": {
     ...field,
     call: (parser, text) => forEach(["kennitala", "pass"], (kind) => parser(text, kind)),
   },
-  "lib/portal/messaging/bulk/list/read-recipient.ts kennitalasIn": field,
-  "lib/portal/messaging/bulk/list/read-recipient.ts looksLikeKennitala": field,
-  "lib/portal/messaging/bulk/list/read-recipient.ts readRecipient": {
+  "lib/portal/messaging/bulk/list/recipients.ts kennitalasIn": field,
+  "lib/portal/messaging/bulk/list/recipients.ts looksLikeKennitala": field,
+  "lib/portal/messaging/bulk/list/recipients.ts readRecipient": {
     ...field,
     call: (parser, text) => forEach(["kennitala", "pass"], (names) => parser(text, names)),
   },
-  "lib/portal/messaging/sending/handled-dispatch.ts readNote": field,
+  "lib/portal/messaging/sending/handled-message.ts readNote": field,
   "lib/portal/messaging/sending/sms-preview.ts hasLinkToPass": longText,
   "lib/portal/messaging/sending/sms-preview.ts previewSms": longText,
   "lib/portal/messaging/sending/sms-preview.ts smsPartsOf": longText,
   "lib/portal/observability/tracing/statement-spans.ts nameOfStatement": longText,
-  "lib/portal/passes/find-handled-passes.ts wordsMatcher": field,
+  "lib/portal/passes/handled-passes.ts wordsMatcher": field,
   "lib/portal/passes/read-pass-reference.ts readPassReference": longText,
-  "lib/portal/passes/scanning/code-data.ts codeStemDigest": longText,
-  "lib/portal/passes/scanning/code-data.ts readCodeData": longText,
-  "lib/portal/passes/scanning/scan-amount.ts readAmount": field,
+  "lib/portal/passes/scanning/open-scan.ts codeStemDigest": longText,
+  "lib/portal/passes/scanning/open-scan.ts readCodeData": longText,
+  "lib/portal/passes/scanning/scan-rules.ts readAmount": field,
   "lib/portal/passes/scanning/scanner-name.ts readScannerName": field,
-  "lib/portal/passes/templates/list-templates.ts readPageNumber": header,
-  "lib/portal/passes/writing/kennitala-in-text.ts mentionsKennitala": longText,
+  "lib/portal/passes/templates.ts readPageNumber": header,
+  "lib/portal/input/plain-text.ts mentionsKennitala": longText,
   "lib/portal/passes/writing/local-moment.ts readWrittenDate": field,
   "lib/portal/passes/writing/pass-snapshot.ts parseSnapshot": { length: 30_000 },
   "lib/portal/passes/writing/read-input.ts readInput": {
@@ -158,9 +154,9 @@ export const parsers: Record<string, Bound> = {
         parser(format, text, { useEmailDomainVerification: false }),
       ),
   },
-  "lib/portal/passes/writing/void-pass.ts readReason": longText,
+  "lib/portal/passes/writing/change-pass.ts readReason": longText,
   "lib/portal/personal-data/person.ts readPerson": longText,
-  "lib/rate-limits/client-address.ts clientAddressOf": {
+  "lib/process/client-address.ts clientAddressOf": {
     ...header,
     call: (parser, text) => parser("10.0.0.1", text, trustedProxiesSchema.parse("0.0.0.0/0")),
   },

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { buildPortalWhenStale } from "#programs/build-portal.ts";
+import { buildPortalWhenStale } from "#programs/build.ts";
 import { bulk } from "./cases/bulk.ts";
 import { memberLookup } from "./cases/member-lookup.ts";
 import {

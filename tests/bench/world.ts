@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { portalProgram } from "#programs/child-program.ts";
 import { demoWorld } from "#programs/demo-world.ts";
-import { portalProgram } from "#programs/portal-program.ts";
 import { type Databases, startDatabases } from "#tests/e2e/support/databases.ts";
 import { type Program, startProgram } from "#tests/e2e/support/program.ts";
 import { takePorts } from "#tests/support/port-block.ts";

@@ -3,8 +3,8 @@ import { nothingInView, resumeView, scanFrame } from "#components/code-reader/in
 
 type Step = { at: number; sees: string[] } | "pause";
 
-/** Looks ten times a second, as the camera does, from a moment until another. */
-function looks(sees: string[], from: number, until: number, every = 100): Step[] {
+/** Frames ten times a second, as the camera reads them, from a moment until another. */
+function frames(sees: string[], from: number, until: number, every = 100): Step[] {
   const count = Math.floor((until - from) / every);
   return Array.from({ length: count }, (_, index) => ({ at: from + index * every, sees }));
 }
@@ -24,23 +24,22 @@ function given(...steps: (Step | Step[])[]): string[] {
 
 describe("a code in the camera's view", () => {
   test("is given once, however long it stays", () => {
-    expect(given(looks(["A"], 0, 60_000))).toEqual(["A"]);
+    expect(given(frames(["A"], 0, 60_000))).toEqual(["A"]);
   });
 
   test("is not new after a blur shorter than a second and a half", () => {
-    expect(given(looks(["A"], 0, 500), looks([], 500, 1_900), looks(["A"], 1_900, 3_000))).toEqual([
-      "A",
-    ]);
+    expect(
+      given(frames(["A"], 0, 500), frames([], 500, 1_900), frames(["A"], 1_900, 3_000)),
+    ).toEqual(["A"]);
   });
 
   test("is new when it was gone for a second and a half", () => {
-    expect(given(looks(["A"], 0, 500), looks([], 500, 2_000), looks(["A"], 2_000, 3_000))).toEqual([
-      "A",
-      "A",
-    ]);
+    expect(
+      given(frames(["A"], 0, 500), frames([], 500, 2_000), frames(["A"], 2_000, 3_000)),
+    ).toEqual(["A", "A"]);
   });
 
-  test("is not new because looks are slow and one of them was blurred", () => {
+  test("is not new because frames are slow and one of them was blurred", () => {
     expect(
       given({ at: 0, sees: ["A"] }, { at: 2_000, sees: [] }, { at: 4_000, sees: ["A"] }),
     ).toEqual(["A"]);
@@ -48,7 +47,7 @@ describe("a code in the camera's view", () => {
 
   test("is new after another code that came in its place", () => {
     expect(
-      given(looks(["A"], 0, 500), looks(["B"], 500, 1_200), looks(["A"], 1_200, 2_000)),
+      given(frames(["A"], 0, 500), frames(["B"], 500, 1_200), frames(["A"], 1_200, 2_000)),
     ).toEqual(["A", "B", "A"]);
   });
 
@@ -61,7 +60,10 @@ describe("a code in the camera's view", () => {
   });
 
   test("is given before others when it is in the middle, and they when they come there", () => {
-    expect(given(looks(["A", "B"], 0, 1_000), looks(["B", "A"], 1_000, 2_000))).toEqual(["A", "B"]);
+    expect(given(frames(["A", "B"], 0, 1_000), frames(["B", "A"], 1_000, 2_000))).toEqual([
+      "A",
+      "B",
+    ]);
   });
 
   const code = "DemoTicket000000000001";
@@ -69,14 +71,14 @@ describe("a code in the camera's view", () => {
 
   test("that renews itself is one and the same, however long it stays", () => {
     const turns = Array.from({ length: 20 }, (_, at) =>
-      looks([renewed(`tc5o${at}`)], at * 24_000, (at + 1) * 24_000),
+      frames([renewed(`tc5o${at}`)], at * 24_000, (at + 1) * 24_000),
     );
     expect(given(...turns)).toEqual([renewed("tc5o0")]);
   });
 
   test("that renews itself while the camera rests is not new", () => {
     expect(
-      given(looks([renewed("tc5o0")], 0, 500), "pause", looks([renewed("tc5p0")], 9_000, 9_500)),
+      given(frames([renewed("tc5o0")], 0, 500), "pause", frames([renewed("tc5p0")], 9_000, 9_500)),
     ).toEqual([renewed("tc5o0")]);
   });
 
@@ -85,9 +87,9 @@ describe("a code in the camera's view", () => {
     const [one, other] = [`${template}${code}`, `${template}DemoTicket000000000002`];
     expect(
       given(
-        looks([renewed("tc5o0", one)], 0, 1_000),
-        looks([renewed("tc5p0", one)], 1_000, 2_000),
-        looks([renewed("tc5p0", other)], 2_000, 3_000),
+        frames([renewed("tc5o0", one)], 0, 1_000),
+        frames([renewed("tc5p0", one)], 1_000, 2_000),
+        frames([renewed("tc5p0", other)], 2_000, 3_000),
       ),
     ).toEqual([renewed("tc5o0", one), renewed("tc5p0", other)]);
   });
@@ -103,27 +105,31 @@ describe("a code in the camera's view", () => {
 
   test("that changes in a form of its own is given each time", () => {
     expect(
-      given(looks(["A.1"], 0, 1_000), looks(["A.2"], 1_000, 2_000), looks(["A.3"], 2_000, 3_000)),
+      given(
+        frames(["A.1"], 0, 1_000),
+        frames(["A.2"], 1_000, 2_000),
+        frames(["A.3"], 2_000, 3_000),
+      ),
     ).toEqual(["A.1", "A.2", "A.3"]);
   });
 
   test("is not new because the camera rested while it was held there", () => {
-    expect(given(looks(["A"], 0, 500), "pause", looks(["A"], 9_000, 9_500))).toEqual(["A"]);
+    expect(given(frames(["A"], 0, 500), "pause", frames(["A"], 9_000, 9_500))).toEqual(["A"]);
   });
 
   test("is not new because it was blurred just before the camera rested", () => {
     expect(
-      given(looks(["A"], 0, 500), looks([], 500, 800), "pause", looks(["A"], 9_000, 9_500)),
+      given(frames(["A"], 0, 500), frames([], 500, 800), "pause", frames(["A"], 9_000, 9_500)),
     ).toEqual(["A"]);
   });
 
   test("is new after a rest when it was taken away and shown again", () => {
     expect(
       given(
-        looks(["A"], 0, 500),
+        frames(["A"], 0, 500),
         ["pause"],
-        looks([], 9_000, 10_600),
-        looks(["A"], 10_600, 11_000),
+        frames([], 9_000, 10_600),
+        frames(["A"], 10_600, 11_000),
       ),
     ).toEqual(["A", "A"]);
   });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { type SignalKind, signal, signals } from "#components/code-reader/signal.ts";
 
 const pitches = (kind: SignalKind) => signals[kind].tones.map(({ pitch }) => pitch);
@@ -32,7 +32,13 @@ describe("what a scan sounds and feels like", () => {
     }
   });
 
-  test("where there is neither sound nor shaking nor memory, nothing fails", () => {
-    for (const kind of kinds) expect(() => signal(kind)).not.toThrow();
+  test("a device without sound shakes alone, and not when it was told to be still", () => {
+    const shaken: number[][] = [];
+    vi.stubGlobal("navigator", { vibrate: (shakes: number[]) => shaken.push(shakes) });
+    for (const kind of kinds) signal(kind);
+    vi.stubGlobal("localStorage", { getItem: () => "off" });
+    for (const kind of kinds) signal(kind);
+    expect(shaken).toEqual(kinds.map((kind) => signals[kind].shakes));
+    vi.unstubAllGlobals();
   });
 });

@@ -5,7 +5,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test, vi } from "vitest";
 import { onPort } from "#tests/pass-service/port.ts";
-import { demoFixture, start, temporaryDirectory } from "#tests/pass-service/program.ts";
+import { start, temporaryDirectory, worldFixture } from "#tests/pass-service/program.ts";
 import { testDatabases } from "#tests/pass-service/test-database.ts";
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -13,7 +13,7 @@ const databases = testDatabases();
 
 async function service(): Promise<string> {
   const environment = { PASS_SERVICE_DATABASE_URL: await databases.address() };
-  return start(["serve", "--fixture", demoFixture], environment).ready;
+  return start(["serve", "--fixture", worldFixture()], environment).ready;
 }
 
 /** The command as a person types it. */

@@ -1,23 +1,10 @@
 import { readFile } from "node:fs/promises";
-import type pg from "pg";
 import { type World, worldSchema } from "#conformance/world.ts";
-import {
-  loadWorld,
-  noon,
-  readDemoWorld,
-  serviceOn,
-  type TestService,
-} from "#tests/pass-service/test-service.ts";
+import { noon, type TestService } from "#tests/pass-service/test-service.ts";
 import { codes } from "#tests/pass-service/world.ts";
 
 const demoFile = (name: string) => new URL(`../../lib/demo/${name}`, import.meta.url);
 const read = async (name: string) => JSON.parse(await readFile(demoFile(name), "utf8"));
-
-/** The service with a world in which every rule can be seen. */
-export async function wholeService(pool: pg.Pool, publicUrl?: string): Promise<TestService> {
-  await loadWorld(pool, await readDemoWorld());
-  return serviceOn(pool, publicUrl);
-}
 
 /** Answers as a service whose clock goes on and whose work is done after each request. */
 export function workingFetch(service: TestService): (request: Request) => Promise<Response> {

@@ -35,19 +35,11 @@ test("the document has the structure of OpenAPI 3.1", () => {
   expect(structureSchema.safeParse(document).error?.issues ?? []).toEqual([]);
 });
 
-test("it is plain JSON", () => {
-  expect(JSON.parse(JSON.stringify(document))).toEqual(document);
-});
-
-test("it holds exactly the thirteen endpoints", () => {
+test("it and the table of endpoints hold exactly the thirteen", () => {
   const found = operations().map(({ method, path }) => `${method} ${path}`);
-
-  expect(found.sort()).toEqual(documentedEndpoints);
-});
-
-test("the table of endpoints holds the same thirteen", () => {
   const listed = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`);
 
+  expect(found.sort()).toEqual(documentedEndpoints);
   expect(listed.sort()).toEqual(documentedEndpoints);
 });
 
@@ -72,21 +64,14 @@ test("every operation has a name of its own", () => {
   expect(names.sort()).toEqual(Object.keys(endpoints).sort());
 });
 
-test.each(operations())("$method $path declares the parameters of its path", (found) => {
-  const parameters = z.array(parameterSchema).parse(found.operation.parameters);
-  const inPath = parameters.filter((one) => one.in === "path").map(({ name }) => name);
-
-  expect(inPath).toEqual([...found.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
-});
-
-test("the list of templates takes its page by query", () => {
-  const list = operations().find(({ operation }) => operation.operationId === "listPassTemplates");
-  const parameters = z.array(parameterSchema).parse(list?.operation.parameters);
-
-  expect(parameters.map((one) => `${one.in} ${one.name}`)).toEqual([
-    "query page",
-    "query page_size",
-  ]);
+test("operations declare the parameters of their path, and the list of templates its page", () => {
+  for (const { path, operation } of operations()) {
+    const parameters = z.array(parameterSchema).parse(operation.parameters);
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `path ${name}`);
+    const inQuery =
+      operation.operationId === "listPassTemplates" ? ["query page", "query page_size"] : [];
+    expect(parameters.map((one) => `${one.in} ${one.name}`)).toEqual([...inPath, ...inQuery]);
+  }
 });
 
 test("every reference leads somewhere", () => {
@@ -94,14 +79,6 @@ test("every reference leads somewhere", () => {
 
   expect(references.length).toBeGreaterThan(13);
   for (const reference of new Set(references)) expect(pointedAt(reference)).toBeTypeOf("object");
-});
-
-test("every named schema is used, or part of one that is", () => {
-  const used = new Set(everyObject().map(({ $ref }) => $ref));
-
-  for (const name of Object.keys(object(object(document.components).schemas))) {
-    expect(used).toContain(`#/components/schemas/${name}`);
-  }
 });
 
 test("no schema uses a word that JSON Schema 2020-12 does not know", () => {
@@ -114,32 +91,19 @@ test("no schema uses a word that JSON Schema 2020-12 does not know", () => {
   for (const schema of [...inline, ...named]) expect(unknownWords(schema)).toEqual([]);
 });
 
-test.each(documentedFields)(
-  "$resource has the documented fields and no other",
-  ({ of, fields }) => {
-    const schema = schemaAt(of);
+test.each(Object.entries(documentedFields))("%s has the documented fields: %s", (at, fields) => {
+  const schema = schemaAt(at);
+  const properties = object(schema.properties);
+  const nullable = Object.keys(properties).filter((name) => allowsNull(object(properties[name])));
+  const names = fields.split(/\s+/);
+  const optional = names.flatMap((name) => (name.endsWith("?") ? name.slice(0, -1) : []));
 
-    expect(Object.keys(object(schema.properties)).sort()).toEqual(namesIn(fields).sort());
-  },
-);
-
-test.each(documentedFields)("$resource requires what the document requires", ({ of, fields }) => {
-  const schema = schemaAt(of);
-  const required = fields.split(/\s+/).filter((field) => !field.endsWith("?"));
-
-  expect([...((schema.required as string[]) ?? [])].sort()).toEqual(required.sort());
+  expect(Object.keys(properties).sort()).toEqual(fields.replaceAll("?", "").split(/\s+/).sort());
+  expect([...((schema.required as string[]) ?? [])].sort()).toEqual(
+    names.filter((name) => !name.endsWith("?")).sort(),
+  );
+  expect(nullable.sort()).toEqual(optional.sort());
 });
-
-test.each(documentedFields)(
-  "$resource allows null where a field may be absent",
-  ({ of, fields }) => {
-    const properties = object(schemaAt(of).properties);
-    const nullable = Object.keys(properties).filter((name) => allowsNull(object(properties[name])));
-    const optional = fields.split(/\s+/).filter((field) => field.endsWith("?"));
-
-    expect(nullable.sort()).toEqual(optional.map((field) => field.slice(0, -1)).sort());
-  },
-);
 
 test("a refusal has the documented error body", () => {
   const error = stepInto(object(pointedAt("#/components/schemas/Error")), "error");
@@ -162,52 +126,46 @@ test("an issue is answered with exactly one membership", () => {
   expect(memberships).toMatchObject({ minItems: 1, maxItems: 1, items: false });
 });
 
-const words = {
-  passStatus:
-    "ACTIVE DELETED DELETE_IN_PROGRESS EXPIRED INACTIVE REDEEMED UNCLAIMED UPDATES_OFF VOIDED",
-  scanAction: "ADD_AMOUNT PUNCHES REDEEM SUBTRACT_AMOUNT VOID",
-  notificationStatus: "DELIVERED NO_ANSWER QUEUED SENT",
-};
+const passStatus =
+  "ACTIVE DELETED DELETE_IN_PROGRESS EXPIRED INACTIVE REDEEMED UNCLAIMED UPDATES_OFF VOIDED";
+const scanAction = "ADD_AMOUNT PUNCHES REDEEM SUBTRACT_AMOUNT VOID";
 
-test.each<[(typeof documentedFields)[number]["of"], string]>([
-  [["readPass", "response", "status"], words.passStatus],
-  [["lookUpMember", "response", "memberships", "[]", "pass", "status"], words.passStatus],
-  [["scan", "response", "actions", "[]", "action"], words.scanAction],
-  [["performScanAction", "request", "action"], words.scanAction],
-  [["lookUpMember", "response", "memberStatus"], "ACTIVE CANCELLED"],
-  [["lookUpMember", "response", "memberships", "[]", "subscriptionStatus"], "ACTIVE GRACE PENDING"],
+test.each([
+  ["readPass response status", passStatus],
+  ["lookUpMember response memberships [] pass status", passStatus],
+  ["scan response actions [] action", scanAction],
+  ["performScanAction request action", scanAction],
+  ["lookUpMember response memberStatus", "ACTIVE CANCELLED"],
+  ["lookUpMember response memberships [] subscriptionStatus", "ACTIVE GRACE PENDING"],
   [
-    ["readPassTemplate", "response", "type"],
+    "readPassTemplate response type",
     "APPOINTMENT_PASS COUPON GIFT ID MEMBER MULTI_TICKET PUNCH STORAGE TICKET",
   ],
-  [["readPassTemplate", "response", "status"], "ACTIVE VOIDED"],
-  [["readPassTemplate", "response", "dynamicBarcodeType"], "BASIC INCLUDE_TEMPLATE_ID"],
+  ["readPassTemplate response status", "ACTIVE VOIDED"],
+  ["readPassTemplate response dynamicBarcodeType", "BASIC INCLUDE_TEMPLATE_ID"],
   [
-    ["readPassTemplate", "response", "inputFields", "[]", "format"],
+    "readPassTemplate response inputFields [] format",
     "DATE EMAIL KENNITALA NUMBER PHONE_NUMBER TEXT URL",
   ],
-  [["readPassTemplate", "response", "inputFields", "[]", "type"], "ISSUER MEMBER"],
+  ["readPassTemplate response inputFields [] type", "ISSUER MEMBER"],
   [
-    ["readSms", "response", "statuses", "[]", "status"],
+    "readSms response statuses [] status",
     "ACCEPTED CREATED DELIVERED EXPIRED FAILED PENDING REJECTED SCHEDULED SENT",
   ],
-  [["readNotification", "response", "status"], words.notificationStatus],
+  ["readNotification response status", "DELIVERED NO_ANSWER QUEUED SENT"],
   [
-    ["queueNotification", "request", "passWallets", "[]"],
+    "queueNotification request passWallets []",
     "PLATFORM_A_WALLET PLATFORM_B_WALLET SERVICE_WALLET",
   ],
-  [["queueNotification", "request", "passStatuses", "[]"], words.passStatus],
-])("the words of %j are the documented ones", (of, expected) => {
-  const schema = schemaAt(of);
+  ["queueNotification request passStatuses []", passStatus],
+])("the words of %s are the documented ones", (at, expected) => {
+  const schema = schemaAt(at);
   const known = z.array(z.string()).parse(schema.enum ?? schema["x-extensible-enum"]);
 
   expect(known.sort().join(" ")).toBe(expected);
 });
 
-function schemaAt([operation, side, ...way]: (typeof documentedFields)[number]["of"]): Json {
-  return way.reduce(stepInto, bodySchema(operation, side));
-}
-
-function namesIn(fields: string): string[] {
-  return fields.split(/\s+/).map((field) => field.replace("?", ""));
+function schemaAt(place: string): Json {
+  const [operation = "", side, ...way] = place.split(" ");
+  return way.reduce(stepInto, bodySchema(operation, side as "request" | "response"));
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { tellHistory } from "#demo/history/tell-history.ts";
+import { makeHistory } from "#demo/history/make-history.ts";
 import { listMembers } from "#demo/list-members.ts";
 
 const list = readFileSync("lib/demo/list.csv", "utf8");
 const staff = { admin: "a", manager: "m", sender: "s", viewer: "v" };
 const tell = (now: string) =>
-  tellHistory({
+  makeHistory({
     now: new Date(now),
     staff,
     digestOf: (kennitala) => `digest of ${kennitala}`,
@@ -19,10 +19,10 @@ const noon = "2026-11-18T12:30:00Z";
 describe("the demo's fortnight", () => {
   test("lies in the fourteen days up to now, whatever the time of day", () => {
     for (const now of [noon, "2026-11-18T00:00:01Z", "2026-11-22T23:59:00Z"]) {
-      const { batches, dispatches, scans, operations, openedPasses, activity } = tell(now);
+      const { bulkLists, messages, scans, operations, openedPasses, activity } = tell(now);
       const moments = [
-        ...batches.flatMap(({ createdAt, finishedAt }) => [createdAt, finishedAt as Date]),
-        ...dispatches.map(({ createdAt }) => createdAt),
+        ...bulkLists.flatMap(({ createdAt, finishedAt }) => [createdAt, finishedAt as Date]),
+        ...messages.map(({ createdAt }) => createdAt),
         ...scans.map(({ openedAt }) => openedAt),
         ...operations.map(({ startedAt }) => startedAt),
         ...openedPasses.map(({ openedAt }) => openedAt),
@@ -34,19 +34,19 @@ describe("the demo's fortnight", () => {
   });
 
   test("knows every end of a text, and one whose end is uncertain", () => {
-    const { dispatches } = tell(noon);
-    const ends = new Set(dispatches.map(({ state, status }) => `${state} ${status ?? ""}`.trim()));
+    const { messages } = tell(noon);
+    const ends = new Set(messages.map(({ state, status }) => `${state} ${status ?? ""}`.trim()));
     for (const end of ["succeeded DELIVERED", "succeeded ACCEPTED", "failed EXPIRED", "refused"])
       expect(ends).toContain(end);
-    expect(dispatches.filter(({ state }) => state === "unknown")).toHaveLength(1);
-    expect(new Set(dispatches.map(({ kind }) => kind))).toEqual(new Set(["sms", "notification"]));
+    expect(messages.filter(({ state }) => state === "unknown")).toHaveLength(1);
+    expect(new Set(messages.map(({ kind }) => kind))).toEqual(new Set(["sms", "notification"]));
   });
 
   test("speaks only of passes that the demo's fixture has", () => {
     const members = JSON.stringify(listMembers(list));
     const fixture = readFileSync("lib/demo/fixture.json", "utf8") + members;
-    const { batchRows, dispatches, scans, operations, openedPasses } = tell(noon);
-    const passes = [...batchRows, ...dispatches, ...scans, ...operations, ...openedPasses].flatMap(
+    const { bulkRows, messages, scans, operations, openedPasses } = tell(noon);
+    const passes = [...bulkRows, ...messages, ...scans, ...operations, ...openedPasses].flatMap(
       ({ passId }) => passId ?? [],
     );
     expect([...new Set(passes)].filter((id) => !fixture.includes(`"${id}"`))).toEqual([]);
@@ -54,8 +54,8 @@ describe("the demo's fortnight", () => {
 
   test("names the holders as the fixture does", () => {
     const fixture = readFileSync("lib/demo/fixture.json", "utf8");
-    const { dispatches, openedPasses } = tell(noon);
-    const holders = [...dispatches, ...openedPasses].flatMap(
+    const { messages, openedPasses } = tell(noon);
+    const holders = [...messages, ...openedPasses].flatMap(
       ({ sealedHolder }) => sealedHolder ?? [],
     );
     const words = new Set(holders.flatMap((line) => line.split(/ · |: /)));
@@ -89,12 +89,12 @@ describe("the demo's fortnight", () => {
     expect(refused.length).toBeGreaterThan(0);
   });
 
-  test("has a finished batch, whose report has rows of each kind", () => {
-    const { batches, batchRows, dispatches } = tell(noon);
-    const [batch] = batches;
-    expect(batches).toHaveLength(1);
-    expect(batch?.rowCount).toBe(batchRows.length);
-    const results = new Set(batchRows.map(({ result }) => result));
+  test("has a finished bulk list, whose report has rows of each kind", () => {
+    const { bulkLists, bulkRows, messages } = tell(noon);
+    const [bulkList] = bulkLists;
+    expect(bulkLists).toHaveLength(1);
+    expect(bulkList?.rowCount).toBe(bulkRows.length);
+    const results = new Set(bulkRows.map(({ result }) => result));
     for (const result of [
       "open",
       "in-wallet",
@@ -104,12 +104,12 @@ describe("the demo's fortnight", () => {
       "not-a-kennitala",
     ])
       expect(results).toContain(result);
-    const open = batchRows.filter(({ result }) => result === "open");
-    const sent = dispatches.filter(({ batchId }) => batchId === batch?.id);
-    expect(new Set(open.map(({ dispatchId }) => dispatchId))).toEqual(
+    const open = bulkRows.filter(({ result }) => result === "open");
+    const sent = messages.filter(({ listId }) => listId === bulkList?.id);
+    expect(new Set(open.map(({ messageId }) => messageId))).toEqual(
       new Set(sent.map(({ id }) => id)),
     );
-    expect(sent).toHaveLength(batch?.recipientCount ?? 0);
+    expect(sent).toHaveLength(bulkList?.recipientCount ?? 0);
     const ends = new Set(sent.map(({ state }) => state));
     expect(ends).toEqual(new Set(["succeeded", "failed", "refused"]));
   });

@@ -4,8 +4,8 @@ import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { listMembers } from "#demo/list-members.ts";
 import { readFixture } from "#pass-service/fixture/read-fixture.ts";
-import { readRecipient } from "#portal/messaging/bulk/list/read-recipient.ts";
-import { writeDemoFixture } from "#programs/demo-fixture.ts";
+import { readRecipient } from "#portal/messaging/bulk/list/recipients.ts";
+import { writeDemoFixture } from "#programs/demo-world.ts";
 import { portionsOf } from "#tests/portal/messaging/bulk/list/read-events.ts";
 
 const list = readFileSync("lib/demo/list.csv");

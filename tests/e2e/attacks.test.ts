@@ -24,14 +24,11 @@ const submitted: [what: string, type: string, body: string, status?: number][] =
   ["nothing", form, ""],
   ["no parts", form, "hello"],
   ["half a part", form, '--x\r\nContent-Disposition: form-data; name="kenni'],
-  ["a part without a name", form, "--x\r\n\r\nb\r\n--x--\r\n"],
   ["no action", form, parts([["a", "b"]])],
   ["an action of the prototype", form, parts([["$ACTION_ID___proto__", ""]])],
-  ["an action without its rows", form, parts([["$ACTION_REF_1", ""]])],
   ["rows that wait for themselves", form, parts(bound('["$@1"]'))],
   ["25 000 levels", form, parts(bound(nested(25_000)))],
   ["900 parts", form, parts(Array.from({ length: 900 }, (_, at) => [`p${at}`, "1"]))],
-  ["JSON", "application/json", "{}", 415],
   ["another kind of parts", "multipart/mixed; boundary=x", "--x--", 415],
   ["no boundary", "multipart/form-data", "hello"],
 ];
@@ -40,29 +37,18 @@ const toRun = '{"then":"$1:__proto__:then","status":"resolved_model","value":"$B
 const called: [what: string, type: string, body: string][] = [
   ["nothing", text, ""],
   ["no JSON", text, "hello"],
-  ["50 000 levels", text, "[".repeat(50_000)],
   ["25 000 levels that close", text, nested(25_000)],
-  ["10 000 levels of objects", text, `[${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}]`],
   ["a number of 60 000 digits", text, `["$n${"9".repeat(60_000)}"]`],
   ["the prototype", text, '[{"__proto__":{"x":1}}]'],
   ["a path to the prototype", text, '[{},"$0:0:__proto__"]'],
   ["functions, promises, streams and files", text, '["$F1","$@1","$R1","$B1"]'],
   ["no parts", form, "hello"],
-  ["25 000 levels in a part", form, parts([["0", nested(25_000)]])],
   [
     "a function of the server's",
     form,
     parts([
       ["0", '["$F1"]'],
       ["1", `{"id":"${identify}"}`],
-    ]),
-  ],
-  [
-    "rows in a circle",
-    form,
-    parts([
-      ["0", '["$1"]'],
-      ["1", '["$0"]'],
     ]),
   ],
   [
@@ -84,18 +70,11 @@ const start = `Host: localhost\r\nConnection: close\r\nOrigin: ${portal}\r\n`;
 const post = `POST / HTTP/1.1\r\n${start}Content-Type: ${form}\r\n`;
 const raw: [what: string, bytes: string, status: number][] = [
   ["a form of 14 MB", `${post}Content-Length: 14000000\r\n\r\n`, 413],
-  ["a form of no length", `${post}\r\n`, 411],
-  ["a form in pieces", `${post}Transfer-Encoding: chunked\r\n\r\nfffffff\r\nhello`, 411],
   ["pieces and a length", `${post}Transfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\n`, 400],
   ["two lengths", `${post}Content-Length: 3\r\nContent-Length: 14000000\r\n\r\nabc`, 400],
-  ["a length below nothing", `${post}Content-Length: -1\r\n\r\n`, 400],
-  ["a length in another script", `${post}Content-Length: 0x10\r\n\r\n`, 400],
-  ["a transfer of its own kind", `${post}Transfer-Encoding: own\r\n\r\n`, 411],
   ["cookies of 17 kB", `GET / HTTP/1.1\r\n${start}Cookie: a=${"x".repeat(17_000)}\r\n\r\n`, 431],
   ["3 000 headers", `GET / HTTP/1.1\r\n${start}${"a:b\r\n".repeat(3_000)}\r\n`, 431],
   ["no HTTP at all", "hello\r\n\r\n", 400],
-  ["another version of HTTP", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400],
-  ["the address of another site", `GET http://evil.example/ HTTP/1.1\r\n${start}\r\n`, 400],
   ["an address that cannot be decoded", `GET /%E0%A4%A HTTP/1.1\r\n${start}\r\n`, 404],
   ["TRACE", `TRACE / HTTP/1.1\r\n${start}\r\n`, 405],
 ];

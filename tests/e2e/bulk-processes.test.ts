@@ -1,115 +1,62 @@
 import { randomUUID } from "node:crypto";
-import path from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { isSoak } from "#tests/support/soak.ts";
-import { bulkOfTwo, otherBulkOfTwo, ports } from "./support/addresses.ts";
+import { bulkOfTwo, ports } from "./support/addresses.ts";
 import { ownPass, templates } from "./support/own-pass.ts";
-import { PlainBrowser, type PlainPage } from "./support/plain-browser.ts";
+import { PlainBrowser } from "./support/plain-browser.ts";
 import { startPortalProgram } from "./support/portal-program.ts";
-import { count, databaseVariable, query } from "./support/portal-records.ts";
+import { count, query } from "./support/portal-records.ts";
 import type { Program } from "./support/program.ts";
-import { resultsDirectory } from "./support/results.ts";
 import { createStaff, type StaffPerson } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Both portals use one database; it is found by the port of the first. */
-const shared = ports.bulkOfTwo;
+const port = ports.bulkOfTwo;
 const membershipType = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c1001";
 const recipients = isSoak ? 10_000 : 200;
 const kills = isSoak ? 20 : 2;
 
 test.describe.configure({ mode: "serial", timeout: isSoak ? 60 * 60_000 : 120_000 });
 
-test.describe("batches of several processes", { tag: "@once" }, () => {
-  let first: Program;
-  let second: Program;
+test.describe("a bulk list whose process is killed", { tag: "@once" }, () => {
+  let program: Program;
   let manager: StaffPerson;
 
-  const start = (port: number) =>
-    startPortalProgram({
-      name: `portal-${port}`,
-      port,
-      service: ports.service,
-      database: process.env[databaseVariable(shared)] ?? "",
-      logFile: path.join(resultsDirectory, `portal-${port}.log`),
-    });
+  const start = () => startPortalProgram({ port, databaseOf: port });
 
   test.beforeAll(async () => {
-    first = await start(ports.bulkOfTwo);
-    second = await start(ports.otherBulkOfTwo);
-    manager = await createStaff({ role: "manager", portal: shared });
+    program = await start();
+    manager = await createStaff({ role: "manager", portal: port });
   });
 
-  test.afterAll(async () => {
-    await Promise.all([first, second].map((program) => program?.stop()));
-  });
+  test.afterAll(() => program?.stop());
 
-  const at = (portal: string) => {
-    const browser = new PlainBrowser(portal);
+  test("texts everybody once and goes on within a minute, killed again and again", async () => {
+    const browser = new PlainBrowser(bulkOfTwo);
     browser.setStaffCookie(manager);
-    return browser;
-  };
-
-  test("killed again and again, it texts everybody once and goes on within a minute", async () => {
-    await second.stop();
-    const batch = await sendToNewPasses(at(bulkOfTwo), recipients);
+    const bulkList = await sendToNewPasses(browser, recipients);
     for (let kill = 1; kill <= kills; kill += 1) {
       const share = (recipients * (kill - Math.random())) / (kills + 1);
       const textsBefore = Math.floor(share);
       await expect
-        .poll(() => textsOf(batch), { intervals: [10], timeout: 600_000 })
+        .poll(() => textsOf(bulkList), { intervals: [10], timeout: 600_000 })
         .toBeGreaterThan(textsBefore);
-      await first.kill?.();
-      const atDeath = await textsOf(batch);
-      first = await start(ports.bulkOfTwo);
+      await program.kill?.();
+      const atDeath = await textsOf(bulkList);
+      program = await start();
       await expect
-        .poll(() => textsOf(batch), { intervals: [50], timeout: 60_000 })
+        .poll(() => textsOf(bulkList), { intervals: [50], timeout: 60_000 })
         .toBeGreaterThan(atDeath);
     }
     await letCallsGrowOld();
     await expect
-      .poll(() => stateOf(batch), { intervals: [500], timeout: 900_000 })
+      .poll(() => stateOf(bulkList), { intervals: [500], timeout: 900_000 })
       .toBe("finished");
-    await expectOneTextEach(batch);
-    second = await start(ports.otherBulkOfTwo);
+    await expectOneTextEach(bulkList);
   });
 
-  test("paused at one and stopped at the other, both obey within two seconds", async () => {
-    const batch = await sendToNewPasses(at(bulkOfTwo), 400);
-    const [one, other] = [at(bulkOfTwo), at(otherBulkOfTwo)];
-    await expect.poll(() => textsOf(batch), { intervals: [10] }).toBeGreaterThan(10);
-    expectCountsToAddUp(await one.open(batch.page), 400);
-    expectCountsToAddUp(await other.open(batch.page), 400);
-
-    await one.submit(await one.open(batch.page), "button[value=pause]", { step: "pause" });
-    await wait(2_000);
-    const held = await textsOf(batch);
-    expect(held).toBeLessThan(400);
-    await wait(2_000);
-    expect(await textsOf(batch)).toBe(held);
-    expectCountsToAddUp(await other.open(batch.page), 400);
-
-    await other.submit(await other.open(batch.page), "button[value=resume]", { step: "resume" });
-    await expect.poll(() => textsOf(batch), { intervals: [10] }).toBeGreaterThan(held + 10);
-    await other.submit(await other.open(batch.page), "button[value=stop]", {
-      step: "stop",
-      intent: "send",
-    });
-    await wait(2_000);
-    const stopped = await textsOf(batch);
-    expect(stopped).toBeLessThan(400);
-    await wait(2_000);
-    expect(await textsOf(batch)).toBe(stopped);
-    expect(await stateOf(batch)).toBe("stopped");
-    for (const browser of [one, other]) {
-      expectCountsToAddUp(await browser.open(batch.page), 400);
-    }
-  });
-
-  const stateOf = async ({ id }: SentBatch) => {
+  const stateOf = async ({ id }: SentBulkList) => {
     const { rows } = await query<{ state: string }>(
-      shared,
-      "select state from batch where id = $1",
+      port,
+      "select state from bulk_list where id = $1",
       [id],
     );
     return rows[0]?.state;
@@ -118,31 +65,31 @@ test.describe("batches of several processes", { tag: "@once" }, () => {
   /** What a dead process was sending counts as lost after a time that a test does not wait. */
   const letCallsGrowOld = () =>
     query(
-      shared,
-      "update dispatch set sending_at = sending_at - interval '2 minutes' where state = 'sending'",
+      port,
+      "update message set sending_at = sending_at - interval '2 minutes' where state = 'sending'",
     );
 
   /** Nobody got two; who got none is listed as a message of which that is not known. */
-  async function expectOneTextEach({ id, mark, passIds }: SentBatch): Promise<void> {
+  async function expectOneTextEach({ id, mark, passIds }: SentBulkList): Promise<void> {
     const { rows: texts } = await query<{ pass_id: string; count: number }>(
       ports.service,
       "select pass_id, count(*)::int as count from sms_message where content = $1 group by pass_id",
       [mark],
     );
     expect(texts.filter((text) => text.count !== 1)).toEqual([]);
-    const { rows: doubtful } = await query<{ pass_id: string }>(
-      shared,
-      "select pass_id from dispatch where batch_id = $1 and state = 'unknown'",
+    const { rows: uncertain } = await query<{ pass_id: string }>(
+      port,
+      "select pass_id from message where bulk_list_id = $1 and state = 'unknown'",
       [id],
     );
-    const answered = new Set([...texts, ...doubtful].map((row) => row.pass_id));
+    const answered = new Set([...texts, ...uncertain].map((row) => row.pass_id));
     expect(answered).toEqual(new Set(passIds));
-    // A process has six calls under way, and each of them is cut off once at most.
-    expect(doubtful.length).toBeLessThanOrEqual(kills * 6);
+    // A process has four calls under way, and each of them is cut off once at most.
+    expect(uncertain.length).toBeLessThanOrEqual(kills * 4);
   }
 });
 
-interface SentBatch {
+interface SentBulkList {
   id: string;
   page: string;
   /** The text of its messages. */
@@ -151,7 +98,7 @@ interface SentBatch {
 }
 
 /** The whole way from a list to texts on their way, to passes that no other test knows. */
-async function sendToNewPasses(browser: PlainBrowser, howMany: number): Promise<SentBatch> {
+async function sendToNewPasses(browser: PlainBrowser, howMany: number): Promise<SentBulkList> {
   const passIds = await newPasses(howMany);
   const asked = await browser.open("/staff/bulk/new");
   const listed = await browser.submit(asked, "[name=pasted]", {
@@ -160,21 +107,21 @@ async function sendToNewPasses(browser: PlainBrowser, howMany: number): Promise<
     pasted: ["pass", ...passIds].join("\n"),
   });
   const page = listed.address.pathname;
-  const batch = { id: page.split("/").at(-1) ?? "", page, mark: randomUUID(), passIds };
+  const bulkList = { id: page.split("/").at(-1) ?? "", page, mark: randomUUID(), passIds };
   const isChecked = async () => (await browser.open(page)).all("[name=audience]").length > 0;
   await expect.poll(isChecked, { intervals: [500], timeout: 600_000 }).toBe(true);
   const write = await browser.open(page);
   const look = await browser.submit(write, "[name=audience]", {
     audience: "all-open",
     text: "own",
-    content: batch.mark,
+    content: bulkList.mark,
     intent: "preview",
   });
   await browser.submit(look, "button[value=send]", {
     intent: "send",
     typedCount: String(howMany),
   });
-  return batch;
+  return bulkList;
 }
 
 async function newPasses(howMany: number): Promise<string[]> {
@@ -196,14 +143,5 @@ async function newPasses(howMany: number): Promise<string[]> {
   return passIds;
 }
 
-const textsOf = ({ mark }: SentBatch) =>
+const textsOf = ({ mark }: SentBulkList) =>
   count(ports.service, "from sms_message where content = $1", [mark]);
-
-/** The counts by end are those of all recipients, in every moment that a page shows. */
-function expectCountsToAddUp(page: PlainPage, all: number): void {
-  const counts = page.all("main table:first-of-type td:last-child").map(numberIn);
-  expect(counts.reduce((sum, some) => sum + some, 0)).toBe(all);
-}
-
-const numberIn = ({ textContent }: { textContent: string }) =>
-  Number(textContent.replaceAll(/\D/g, ""));

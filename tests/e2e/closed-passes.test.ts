@@ -2,15 +2,13 @@ import { randomUUID } from "node:crypto";
 import { type ClosedPassStatus, closedPassStatuses, type Pass } from "#contract/index.ts";
 import { ports } from "./support/addresses.ts";
 import { ownPass, readPass, templates, voidPass } from "./support/own-pass.ts";
-import { demoPeople } from "./support/people.ts";
 import { named, type PlainBrowser, textOf } from "./support/plain-browser.ts";
 import { query } from "./support/portal-records.ts";
-import { lookUp } from "./support/service-lookup.ts";
 import { createStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { staffWords, words } from "./support/words.ts";
+import { staffWords } from "./support/words.ts";
 
-const say = staffWords.is;
+const strings = staffWords.is;
 const link = "Sæktu skírteinið: ${url}";
 
 const fresh = () => ownPass({ passTemplateId: templates.punchCard });
@@ -32,7 +30,7 @@ const closedPass: Record<ClosedPassStatus, () => Promise<Pass>> = {
 async function sentAbout(passId: string) {
   const { rows } = await query<{ request: { content?: { customContent?: string } } }>(
     ports.portal,
-    "select request from dispatch where pass_id = $1",
+    "select request from message where pass_id = $1",
     [passId],
   );
   return rows.map(({ request }) => request.content?.customContent ?? "the template's text");
@@ -63,11 +61,11 @@ for (const status of closedPassStatuses) {
         for (const address of [pass.deliveryPageUrl, pass.distributionUrl]) {
           expect(page.source, where).not.toContain(address);
         }
-        expect(textOf(page.one("main")), where).not.toContain(say.pass.action.sms);
+        expect(textOf(page.one("main")), where).not.toContain(strings.pass.action.sms);
         expect(page.all("input[name=text][value=template]"), where).toHaveLength(0);
       }
       const form = await plain.open(`/staff/passes/${pass.id}/sms`);
-      expect(form.heading).toBe(isDeleted ? say.messages.deleted : say.sms.titleClosed);
+      expect(form.heading).toBe(isDeleted ? strings.messages.deleted : strings.sms.titleClosed);
       expect(form.all("main [name=content]")).toHaveLength(isDeleted ? 0 : 1);
     });
 
@@ -80,34 +78,11 @@ for (const status of closedPassStatuses) {
       ];
       for (const [fields, problem] of forms) {
         const answer = await sendOldForm(plain, pass.id, fields);
-        const told = say.sms.problem[problem as "deleted"].replaceAll("'", "");
+        const told = strings.sms.problem[problem as "deleted"].replaceAll("'", "");
         expect(textOf(answer.one("main [role=alert]"))).toContain(told);
       }
       expect(await sentAbout(pass.id)).toEqual([]);
     });
-  });
-}
-
-for (const person of ["voided", "expired", "redeemed", "cardDeleted"] as const) {
-  test(`the page of a member (${person}) leads to the pass first, and offers no link of it`, {
-    tag: "@once",
-  }, async ({ plain }) => {
-    plain.setStaffCookie(await createStaff({ role: "admin" }));
-    const search = await plain.open("/staff/members");
-    const page = await plain.submit(search, "[name=kennitala]", { kennitala: demoPeople[person] });
-    const { memberships } = await lookUp(demoPeople[person]);
-    const closed = memberships.filter(({ pass }) =>
-      (closedPassStatuses as readonly string[]).includes(pass?.status ?? ""),
-    );
-    expect(closed.length).toBeGreaterThan(0);
-    for (const { pass } of closed) {
-      const row = page
-        .all("main li")
-        .find((item) => item.toString().includes(`/staff/passes/${pass?.id}`));
-      expect(textOf(row?.querySelector("a"))).toBe(say.member.open);
-      expect(row && named(row, "a", say.member.text)).toBeUndefined();
-      expect(page.source).not.toContain(pass?.deliveryPageUrl);
-    }
   });
 }
 
@@ -124,18 +99,16 @@ test("a text that the service refuses is written anew with the reason at its fie
     intent: "send",
     formToken: randomUUID(),
   });
-  const { why } = say.refusal.VALIDATION_FAILED;
+  const { why } = strings.refusal.VALIDATION_FAILED;
   await expect.poll(async () => (await plain.open(sent.address.href)).main).toContain(why);
-  const again = named((await plain.open(sent.address.href)).one("main"), "a", say.messages.again);
+  const again = named(
+    (await plain.open(sent.address.href)).one("main"),
+    "a",
+    strings.messages.again,
+  );
   const anew = await plain.open(again?.getAttribute("href") ?? "");
   const field = anew.one("main [name=content]");
   expect(field.getAttribute("aria-invalid")).toBe("true");
   expect(textOf(anew.one(`[id="${field.getAttribute("id")}-problem"]`))).toContain(why);
   expect(textOf(field)).toBe(content);
-});
-
-test("a member is told until when the pass is valid", { tag: "@once" }, async ({ plain }) => {
-  await plain.setMemberSession(demoPeople.inWallet);
-  const told = words.is.validity["valid-through"].replace("{day}", "31. desember 2030");
-  expect((await plain.open("/passes")).main).toContain(told);
 });

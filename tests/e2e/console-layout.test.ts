@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { passes } from "./support/console-journey.ts";
 import { createStaff, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
+import { staffWords } from "./support/words.ts";
 
 /** What is painted at the middle of the first head of the table, and on what ground. */
 function headOf(page: Page) {
@@ -15,18 +16,17 @@ function headOf(page: Page) {
     });
 }
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`rows go under the head of their table, and do not show through it, in ${colorScheme}`, {
-    tag: "@with-script",
-  }, async ({ page }) => {
+test("rows go under the head of their table, and do not show through it", {
+  tag: "@with-script",
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 300 });
+  await signInNewStaff(page.context());
+  await page.goto("/staff/templates");
+  const heads = page.locator("main thead");
+  const top = await heads.evaluate((head) => head.getBoundingClientRect().top);
+  for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width: 1280, height: 300 });
-    await signInNewStaff(page.context());
-    await page.goto("/staff/templates");
     // Row by row, so that whatever a row has passes under the middle of the head.
-    const top = await page
-      .locator("main thead")
-      .evaluate((head) => head.getBoundingClientRect().top);
     for (let further = 20; further <= 140; further += 12) {
       await page.evaluate((to) => window.scrollTo(0, to), top + further);
       const head = await headOf(page);
@@ -34,35 +34,30 @@ for (const colorScheme of ["light", "dark"] as const) {
       expect(head.isOnTop, `scrolled by ${further}`).toBe(true);
       expect(head.ground).toMatch(/^rgb\(/);
     }
-  });
-}
+  }
+});
 
-for (const address of [
-  "/staff/members",
-  "/staff/passes",
-  "/staff/sms",
-  "/staff/notifications",
-  "/staff/activity",
-]) {
-  test(`the field of ${address} and its button stand in one line at a desk`, {
-    tag: "@once",
-  }, async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await signInNewStaff(page.context());
-    await page.goto(address);
+test("a field for a search and its button stand in one line at a desk", {
+  tag: "@once",
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signInNewStaff(page.context());
+  for (const list of ["members", "passes", "sms", "notifications", "activity"]) {
+    await page.goto(`/staff/${list}`);
     const form = page.locator("main form").first();
     const field = await form.locator("[data-search]").boundingBox();
     const button = await form.getByRole("button").boundingBox();
     if (!field || !button) throw new Error("nothing to see");
-    expect(button.x).toBeGreaterThan(field.x + field.width);
-    expect(Math.abs(button.y - field.y)).toBeLessThan(2);
-    expect(Math.abs(button.y + button.height - field.y - field.height)).toBeLessThan(2);
-  });
-}
+    expect(button.x, list).toBeGreaterThan(field.x + field.width);
+    expect(Math.abs(button.y - field.y), list).toBeLessThan(2);
+    expect(Math.abs(button.y + button.height - field.y - field.height), list).toBeLessThan(2);
+  }
+});
 
 test("no phone zooms in on a field of the console that is touched", {
   tag: "@once",
 }, async ({ page }) => {
+  test.setTimeout(60_000);
   await page.setViewportSize({ width: 360, height: 780 });
   await signInNewStaff(page.context());
   const { id } = await createStaff();
@@ -92,4 +87,20 @@ test("no phone zooms in on a field of the console that is touched", {
     for (const size of sizes) expect(size, address).toBeGreaterThanOrEqual(16);
   }
   expect(seen).toBeGreaterThan(withFields.length);
+});
+
+test("zoomed to twice the size, the header takes a sixth of the height at most", {
+  tag: "@once",
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 400 });
+  const bottom = () =>
+    page.getByRole("banner").evaluate((header) => header.getBoundingClientRect().bottom);
+  await page.goto("/");
+  expect(await bottom()).toBeLessThanOrEqual(400 / 6);
+  await signInNewStaff(page.context(), { name: "Aðalheiður Ísafold Snæfells-Ögmundsdóttir" });
+  await page.goto("/staff/members");
+  expect(await bottom()).toBeLessThanOrEqual(400 / 6);
+  await page.getByText(staffWords.is.frame.menu).click();
+  await expect(page.getByRole("link", { name: staffWords.is.places.sms })).toBeVisible();
+  await expect(page.getByRole("button", { name: staffWords.is.frame.signOut })).toBeVisible();
 });

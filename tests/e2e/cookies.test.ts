@@ -12,12 +12,8 @@ const personalPages = ["/passes", "/passes/felagsadild", "/sign-out"];
 
 const worthless: [what: string, value: () => Promise<string> | string][] = [
   ["empty", () => ""],
-  ["a word", () => "x"],
   ["broken encoding", () => "%E0%A4%A"],
-  ["only separators", () => "***********~~"],
-  ["the beginning of a seal", () => "Fe26.2*1*"],
   ["a seal of nonsense", () => `Fe26.2*2*${"a".repeat(64)}*b*c**${"d".repeat(64)}*e~2`],
-  ["prototype words", () => "Fe26.2*__proto__*constructor*a*b**c*d~2"],
   ["eight thousand letters", () => "x".repeat(8000)],
   [
     "sealed by another portal",
@@ -32,7 +28,6 @@ const worthless: [what: string, value: () => Promise<string> | string][] = [
     "a way in that is closed",
     () => sealed({ id: randomUUID(), kennitala, mode: "electronic-id" }, sessionPasswords),
   ],
-  ["nothing inside", () => sealed({}, sessionPasswords)],
   ["another shape inside", () => sealed([1, 2], sessionPasswords)],
   [
     "an identifier that is none",
@@ -56,12 +51,6 @@ for (const [what, value] of worthless) {
     }
   });
 }
-
-test("a cookie too large for any server is no fault", { tag: "@once" }, async ({ request }) => {
-  const headers = { Cookie: `${cookieName}=${"x".repeat(60_000)}` };
-  const answer = await request.get("/passes", { headers, maxRedirects: 0 });
-  expect(answer.status()).toBeLessThan(500);
-});
 
 test("a damaged cookie is a signed-out visitor, who can sign in again", { tag: "@once" }, async ({
   plain,

@@ -8,13 +8,11 @@ import { cookieName, newSession } from "./support/session.ts";
 import { expect, test } from "./support/test.ts";
 import { filled, passButton, type Slug, typeName, words } from "./support/words.ts";
 
-const say = words.is;
+const strings = words.is;
 
 const handedOver: [Slug, DemoPerson, membership: number][] = [
-  ["felagsadild", "inWallet", 0],
   ["felagsadild", "grace", 0],
   ["felagsadild", "both", 1],
-  ["sundkort", "both", 0],
 ];
 
 for (const [slug, person, membership] of handedOver) {
@@ -56,14 +54,12 @@ test("of two sessions in one request the link takes the one that the pages take"
   expect(await (await request.get("/passes", { headers })).text()).toContain(delivery);
 });
 
-const told: [Slug, DemoPerson, label: string, body: string][] = [
-  ["felagsadild", "voided", say.status.VOIDED.label, say.status.VOIDED.body],
-  ["felagsadild", "pending", say.offer.preparing, say.offer.preparingBody],
-  ["felagsadild", "mayGetCard", say.offer.noMembership, say.offer.noMembershipBody],
-  ["sundkort", "cardDeleted", say.offer.available, say.offer.ask],
+const expected: [Slug, DemoPerson, label: string, body: string][] = [
+  ["felagsadild", "voided", strings.status.VOIDED.label, strings.status.VOIDED.body],
+  ["felagsadild", "mayGetCard", strings.offer.noMembership, strings.offer.noMembershipBody],
 ];
 
-for (const [slug, person, label, body] of told) {
+for (const [slug, person, label, body] of expected) {
   test(`the link to ${slug} tells ${person} where they stand`, { tag: "@once" }, async ({
     plain,
   }) => {
@@ -79,11 +75,13 @@ for (const [slug, person, label, body] of told) {
   });
 }
 
-test("who comes by the link gives the kennitala there, and lands on the pass", async ({ page }) => {
+test("who comes by the link gives the kennitala there, and lands on the pass", {
+  tag: "@once",
+}, async ({ page }) => {
   const { memberships } = await lookUp(demoPeople.inWallet);
   await page.goto("/passes/felagsadild");
   await expectPage(page, typeName("felagsadild", "is"));
-  await expect(page.getByText(say.identify.leadForType.kennitala)).toBeVisible();
+  await expect(page.getByText(strings.identify.leadForType.kennitala)).toBeVisible();
   await answerKennitala(page, demoPeople.inWallet);
   await page.waitForURL(memberships[0]?.pass?.deliveryPageUrl ?? "");
 });
@@ -94,7 +92,7 @@ test("a wrong kennitala on the link is asked for again there", { tag: "@once" },
   const field = "[name=kennitala]";
   const link = await plain.open("/passes/sundkort");
   const refused = await plain.submit(link, field, { kennitala: "12345" });
-  expect(refused.main).toContain(say.identify.problem.malformed);
+  expect(refused.main).toContain(strings.identify.problem.malformed);
   const page = await plain.submit(refused, field, { kennitala: demoPeople.mayGetCard });
   expect(page.address.pathname).toBe("/passes/sundkort");
   expect(page.form({ button: passButton("apply", "sundkort") })).toBeDefined();

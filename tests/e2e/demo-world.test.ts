@@ -1,5 +1,3 @@
-import type { HTMLElement } from "node-html-parser";
-import type { PassStatus } from "#contract/index.ts";
 import { passService } from "./support/addresses.ts";
 import { arrive, offer } from "./support/journey.ts";
 import { expectPage } from "./support/page-checks.ts";
@@ -8,162 +6,129 @@ import { named, type PlainBrowser, type PlainPage, textOf } from "./support/plai
 import { readCode } from "./support/read-code.ts";
 import { lookUp } from "./support/service-lookup.ts";
 import { expect, test } from "./support/test.ts";
-import { filled, languages, passButton, type Slug, typeName, words } from "./support/words.ts";
+import { filled, type Language, passButton, type Slug, typeName, words } from "./support/words.ts";
 
-const passToHandOut: [who: string, DemoPerson, PassStatus, inWallet: boolean][] = [
-  ["a pass in a wallet", "inWallet", "ACTIVE", true],
-  ["a pass that waits", "unclaimed", "UNCLAIMED", false],
-  ["a pass, and a card to ask for", "mayAlsoGetCard", "ACTIVE", true],
-  ["a pass taken out of the wallet, in the grace period", "grace", "UPDATES_OFF", false],
-  ["a kennitala that two members share", "twoMembers", "ACTIVE", true],
-  ["a pass that is valid from next year", "validLater", "INACTIVE", true],
-  ["a kennitala that fails the old check", "failsCheckDigit", "ACTIVE", true],
+const { status, offer: offered, membership: memberships, passes: listed, failure } = words.is;
+
+type Way = ["a", "open" | "get"] | ["button", "apply" | "again"];
+
+/** What the page says of a membership type, and the way on where there is one. */
+const shown: [who: string, DemoPerson, Slug, words: string[], way?: Way][] = [
+  [
+    "in a wallet",
+    "inWallet",
+    "felagsadild",
+    [
+      "Sigríður Jónsdóttir",
+      ...saidOf("ACTIVE"),
+      `Gildir til og með 31. desember 2030 · ${offered.inWallet}`,
+    ],
+    ["a", "open"],
+  ],
+  ["not fetched yet", "unclaimed", "felagsadild", saidOf("UNCLAIMED"), ["a", "get"]],
+  [
+    "taken out of the wallet, in the grace period",
+    "grace",
+    "felagsadild",
+    [...saidOf("UPDATES_OFF"), memberships.GRACE],
+    ["a", "get"],
+  ],
+  ["valid from next year", "validLater", "felagsadild", saidOf("INACTIVE"), ["a", "open"]],
+  ["voided", "voided", "felagsadild", saidOf("VOIDED")],
+  ["expired", "expired", "felagsadild", saidOf("EXPIRED")],
+  ["used up", "redeemed", "felagsadild", saidOf("REDEEMED")],
+  [
+    "of a membership that awaits confirmation",
+    "pending",
+    "felagsadild",
+    [offered.preparing, offered.preparingBody, memberships.PENDING],
+  ],
+  ["to ask for", "mayAlsoGetCard", "sundkort", [offered.available], ["button", "apply"]],
+  ["removed, to be had again", "cardDeleted", "sundkort", [offered.available], ["button", "apply"]],
+  [
+    "expired, to be had again",
+    "cardExpired",
+    "sundkort",
+    [status.EXPIRED.label],
+    ["button", "again"],
+  ],
 ];
 
-const closedPass: [who: string, DemoPerson, PassStatus][] = [
-  ["a pass that was voided", "voided", "VOIDED"],
-  ["a pass that ran out", "expired", "EXPIRED"],
-  ["a pass that was used up", "redeemed", "REDEEMED"],
-];
-
-/** Both languages are asked for by everybody; what a script adds is proven by the journeys. */
-for (const language of languages) {
-  test.describe(`"Your passes" in ${language === "is" ? "Icelandic" : "English"}`, {
-    tag: "@once",
-  }, () => {
-    const say = words[language];
-    const offerIn = (page: PlainPage, slug: Slug) =>
-      page.one(`main li[aria-label="${typeName(slug, language)}"]`);
-    const codes = (of: HTMLElement) =>
-      of
-        .querySelectorAll("img")
-        .filter((image) => image.getAttribute("alt")?.includes(typeName("felagsadild", language)));
-    const waysToAsk = (of: HTMLElement) =>
-      of.querySelectorAll("a").filter((link) => /^\+354|@/.test(textOf(link)));
-
-    let plain: PlainBrowser;
-    test.beforeEach(({ plainIn }) => {
-      plain = plainIn(language);
-    });
-
-    async function arrive(person: DemoPerson): Promise<PlainPage> {
-      await plain.setMemberSession(demoPeople[person]);
-      return plain.open("/passes");
-    }
-
-    for (const [who, person, status, inWallet] of passToHandOut) {
-      test(`a member with ${who} is given it`, async () => {
-        const { memberships } = await lookUp(demoPeople[person]);
-        const page = await arrive(person);
-        expect(page.heading).toBe(say.passes.title);
-        const membership = offerIn(page, "felagsadild");
-        const told = textOf(membership);
-        expect(told).toContain(say.status[status as keyof typeof say.status].label);
-        expect(told).toContain(say.status[status as keyof typeof say.status].body);
-        expect(told.includes(say.offer.inWallet)).toBe(inWallet);
-        const link = named(
-          membership,
-          "a",
-          passButton(inWallet ? "open" : "get", "felagsadild", language),
-        );
-        expect(link?.getAttribute("href")).toBe(memberships[0]?.pass?.deliveryPageUrl);
-        expect(codes(membership)).toHaveLength(1);
-      });
-    }
-
-    for (const [who, person, status] of closedPass) {
-      test(`a member with ${who} is told so, and gets no link to it`, async () => {
-        const page = await arrive(person);
-        const membership = offerIn(page, "felagsadild");
-        const told = textOf(membership);
-        expect(told).toContain(say.status[status as keyof typeof say.status].label);
-        expect(told).toContain(say.status[status as keyof typeof say.status].body);
-        expect(waysToAsk(membership)).not.toHaveLength(0);
-        expect(codes(membership)).toHaveLength(0);
-        expect(page.source).not.toContain(new URL(passService).host);
-      });
-    }
-
-    test("a membership that awaits confirmation is being prepared", async () => {
-      const membership = offerIn(await arrive("pending"), "felagsadild");
-      expect(textOf(membership)).toContain(say.offer.preparing);
-      expect(textOf(membership)).toContain(say.offer.preparingBody);
-      expect(textOf(membership)).toContain(say.membership.PENDING);
-      expect(waysToAsk(membership)).not.toHaveLength(0);
-    });
-
-    test("the grace period is said beside the pass", async () => {
-      const membership = offerIn(await arrive("grace"), "felagsadild");
-      expect(textOf(membership)).toContain(say.membership.GRACE);
-    });
-
-    test("a member with both passes sees the newest first", async () => {
-      const { memberships } = await lookUp(demoPeople.both);
-      const shown = (await arrive("both"))
-        .all("main li")
-        .filter((item) => item.querySelector("article"));
-      expect(shown.map((item) => item.getAttribute("aria-label"))).toEqual([
-        typeName("sundkort", language),
-        typeName("felagsadild", language),
-      ]);
-      const links = shown.flatMap((item) => item.querySelectorAll("a"));
-      expect(links.map((link) => link.getAttribute("href"))).toEqual(
-        memberships.map(({ pass }) => pass?.deliveryPageUrl),
-      );
-    });
-
-    test("a member who may have a card is offered it beside the membership", async () => {
-      const page = await arrive("mayAlsoGetCard");
-      expect(page.all("h2").map(textOf)).toContain(say.passes.available);
-      const card = offerIn(page, "sundkort");
-      expect(textOf(card)).toContain(say.offer.available);
-      expect(named(card, "button", passButton("apply", "sundkort", language))).toBeDefined();
-    });
-
-    for (const person of ["mayGetCard", "doesNotQualify"] as const) {
-      test(`somebody without a live membership is told so (${person})`, async () => {
-        const page = await arrive(person);
-        expect(page.heading).toBe(say.passes.none);
-        const kennitala = demoPeople[person];
-        expect(page.main).toContain(filled(say.passes.noneBody, { kennitala }));
-        expect(page.all(`li[aria-label="${typeName("felagsadild", language)}"]`)).toEqual([]);
-        expect(
-          named(offerIn(page, "sundkort"), "button", passButton("apply", "sundkort", language)),
-        ).toBeDefined();
-      });
-    }
-
-    for (const [what, person, label, button] of [
-      [
-        "was removed",
-        "cardDeleted",
-        say.offer.available,
-        passButton("apply", "sundkort", language),
-      ],
-      [
-        "has expired",
-        "cardExpired",
-        say.status.EXPIRED.label,
-        passButton("again", "sundkort", language),
-      ],
-    ] as const) {
-      test(`a card that ${what} can be had again`, async () => {
-        const page = await arrive(person);
-        const card = offerIn(page, "sundkort");
-        expect(textOf(card)).toContain(label);
-        expect(named(card, "button", button)).toBeDefined();
-        expect(page.source).not.toContain(new URL(passService).host);
-      });
-    }
-
-    test("a kennitala that is not on the register is said not to be", async () => {
-      const page = await arrive("unknown");
-      expect(page.heading).toBe(say.passes.none);
-      const kennitala = demoPeople.unknown;
-      expect(page.main).toContain(filled(say.passes.unknownMember, { kennitala }));
-    });
-  });
+function saidOf(name: keyof typeof status): string[] {
+  return [status[name].label, status[name].body];
 }
+
+test.describe("on the page of all passes", { tag: "@once" }, () => {
+  const offerOn = (page: PlainPage, slug: Slug, language: Language = "is") =>
+    page.one(`main li[aria-label="${typeName(slug, language)}"]`);
+
+  async function arriveBy(plain: PlainBrowser, person: DemoPerson): Promise<PlainPage> {
+    await plain.setMemberSession(demoPeople[person]);
+    return plain.open("/passes");
+  }
+
+  for (const [what, person, slug, words, [tag, act] = []] of shown) {
+    test(`a pass that is ${what}`, async ({ plain }) => {
+      const page = await arriveBy(plain, person);
+      const membership = offerOn(page, slug);
+      for (const one of words) expect(textOf(membership)).toContain(one);
+      expect(textOf(membership.querySelector("h2"))).toBe(typeName(slug, "is"));
+      expect(textOf(membership).includes(offered.inWallet)).toBe(act === "open");
+      const codes = membership
+        .querySelectorAll("img")
+        .filter((image) => image.getAttribute("alt")?.includes(typeName(slug, "is")));
+      expect(codes).toHaveLength(tag === "a" ? 1 : 0);
+      if (tag === "a") {
+        const [first] = (await lookUp(demoPeople[person])).memberships;
+        const link = named(membership, tag, passButton(act, slug));
+        expect(link?.getAttribute("href")).toBe(first?.pass?.deliveryPageUrl);
+      } else if (tag === "button") {
+        expect(named(membership, tag, passButton(act, slug))).toBeDefined();
+      } else {
+        expect(membership.querySelectorAll("a, button")).toHaveLength(0);
+        expect(page.source).not.toContain(new URL(passService).host);
+      }
+    });
+  }
+
+  test("a pass is in English to whoever reads English", async ({ plainIn }) => {
+    const page = await arriveBy(plainIn("en"), "inWallet");
+    expect(page.heading).toBe(words.en.passes.title);
+    const membership = offerOn(page, "felagsadild", "en");
+    expect(textOf(membership)).toContain(words.en.status.ACTIVE.body);
+    expect(named(membership, "a", passButton("open", "felagsadild", "en"))).toBeDefined();
+  });
+
+  test("a member with both passes sees the newest first", async ({ plain }) => {
+    const { memberships } = await lookUp(demoPeople.both);
+    const items = (await arriveBy(plain, "both"))
+      .all("main li")
+      .filter((item) => item.querySelector("article"));
+    expect(items.map((item) => item.getAttribute("aria-label"))).toEqual(
+      (["sundkort", "felagsadild"] as const).map((slug) => typeName(slug, "is")),
+    );
+    const links = items.flatMap((item) => item.querySelectorAll("a"));
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(
+      memberships.map(({ pass }) => pass?.deliveryPageUrl),
+    );
+  });
+
+  for (const [person, title, body] of [
+    ["mayGetCard", listed.none, listed.noneBody],
+    ["unknown", failure["not-a-member"].title, failure["not-a-member"].body],
+  ] as const) {
+    test(`somebody without a live membership is told so (${person})`, async ({ plain }) => {
+      const page = await arriveBy(plain, person);
+      expect(page.heading).toBe(title);
+      expect(page.main).toContain(filled(body, { kennitala: demoPeople[person] }));
+      expect(page.all(`li[aria-label="${typeName("felagsadild", "is")}"]`)).toEqual([]);
+      // The one filled button: nothing that would be refused is offered.
+      const act =
+        person === "unknown" ? words.is.member.otherKennitala : passButton("apply", "sundkort");
+      expect(page.all("main .button-primary").map(textOf)).toEqual([act]);
+    });
+  }
+});
 
 test("beside a pass is a code for the phone, but not on a phone", { tag: "@once" }, async ({
   page,

@@ -4,25 +4,23 @@ import {
   answerElectronicId,
   electronicIdButton,
   expectInAs,
-  expectRefused,
   goToElectronicId,
   holder,
   showElectronicId,
   showPlainly,
 } from "./support/electronic-id.ts";
 import { kennitalaField } from "./support/journey.ts";
-import { maxAgeSeconds } from "./support/member-client.ts";
 import { demoPeople } from "./support/people.ts";
 import { named, PlainBrowser, textOf } from "./support/plain-browser.ts";
 import { post } from "./support/posted-form.ts";
 import { deliveryPageOf } from "./support/service-lookup.ts";
 import { cookieName, sessionCookie, setSessionCookie, unsealed } from "./support/session.ts";
-import { createStaff, type Role } from "./support/staff.ts";
+import { createStaff, type Role, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { filled, passButton, staffWords, typeName, words } from "./support/words.ts";
 
-const say = words.is;
-const toProvider = { button: say.identify.electronicId.submit };
+const strings = words.is;
+const toProvider = { button: strings.identify.electronicId.submit };
 
 test.use({ baseURL: portalWithElectronicId });
 
@@ -32,7 +30,7 @@ test.afterEach(({ complaints }) => {
 });
 
 test.describe("the way in with an electronic ID", () => {
-  test("leads to the passes of whom it proves", async ({ page, context }) => {
+  test("leads to the passes of whom it proves", { tag: "@once" }, async ({ page, context }) => {
     await showElectronicId(page, holder({ kennitala: "0101302129" }));
     await expect(page).toHaveURL("/passes");
     await expectInAs(page, demoPeople.inWallet);
@@ -48,7 +46,7 @@ test.describe("the way in with an electronic ID", () => {
     const question = await plain.submit(await plain.open("/passes/sundkort"), toProvider);
     const refused = await plain.submit(question, { button: "cancel" });
     expect(textOf(refused.one("main [role=status]"))).toBe(
-      say.identify.electronicId.refused.cancelled,
+      strings.identify.electronicId.refused.cancelled,
     );
     expect(refused.all("main [role=alert]")).toEqual([]);
     expect(refused.heading).toBe(typeName("sundkort", "is"));
@@ -60,11 +58,12 @@ test.describe("the way in with an electronic ID", () => {
   });
 
   test("stands beside the kennitala, which still works", { tag: "@once" }, async ({ plain }) => {
-    const { electronicId, kennitala, submit: button, problem } = say.identify;
+    const { electronicId, kennitala, submit: button, problem } = strings.identify;
     const start = await plain.open("/");
     expect(start.form(toProvider)).toBeDefined();
     expect(start.main).toContain(electronicId.about);
     expect(start.main).toContain(kennitala.about);
+    expect(start.all("main .button-primary").map(textOf)).toEqual([electronicId.submit]);
     const refused = await plain.submit(start, { button }, { kennitala: "123" });
     expect(refused.main).toContain(problem.malformed);
     expect(refused.held("kennitala")).toBe("123");
@@ -79,8 +78,8 @@ test.describe("the way in with an electronic ID", () => {
   }, async ({ plain }) => {
     const kennitala = demoPeople.unknown;
     const page = await showPlainly(plain, holder({ kennitala }));
-    expect(page.main).toContain(filled(say.passes.unknownProvenMember, { kennitala }));
-    expect(named(page.one("main"), "a", say.passes.otherKennitala)).toBeUndefined();
+    expect(page.main).toContain(filled(strings.failure["not-a-member"].body, { kennitala }));
+    expect(named(page.one("main"), "a", strings.member.otherKennitala)).toBeUndefined();
   });
 
   test("another person in the same browser takes the place of the first", { tag: "@once" }, async ({
@@ -100,7 +99,7 @@ test.describe("the way in with an electronic ID", () => {
     await expect(kennitalaField(page)).toHaveValue("");
     await setSessionCookie(context, first);
     await page.goto("/passes");
-    await expect(page.getByText(say.identify.timedOut)).toBeVisible();
+    await expect(page.getByText(strings.identify.timedOut)).toBeVisible();
   });
 
   test("whoever is refused is not handed what the one before them had", { tag: "@once" }, async ({
@@ -111,19 +110,19 @@ test.describe("the way in with an electronic ID", () => {
       if (/^_(session|interaction)/.test(name)) plain.cookies.delete(name);
     const who = holder({ kennitala: demoPeople.both, acr: "password" });
     const page = await showPlainly(plain, who);
-    expect(page.alert).toContain(say.identify.electronicId.refused["too-weak"]);
+    expect(page.alert).toContain(strings.identify.electronicId.refused["too-weak"]);
     expect(page.source).not.toContain(demoPeople.both);
   });
 
   test("signing out ends it at the provider too", { tag: "@once" }, async ({ page, context }) => {
     await showElectronicId(page, holder());
     const left = await sessionCookie(context);
-    await page.getByRole("button", { name: say.member.signOut }).click();
+    await page.getByRole("button", { name: strings.member.signOut }).click();
     await page.getByRole("button", { name: "Skrá út hér líka" }).click();
-    await expect(page.getByText(say.identify.left)).toBeVisible();
+    await expect(page.getByText(strings.identify.left)).toBeVisible();
     await setSessionCookie(context, left);
     await page.goto("/passes");
-    await expect(page.getByText(say.identify.timedOut)).toBeVisible();
+    await expect(page.getByText(strings.identify.timedOut)).toBeVisible();
     await goToElectronicId(page);
     await page.goto("/");
   });
@@ -139,34 +138,12 @@ test.describe("the way in with an electronic ID", () => {
     await page.goto("/sign-out");
     await expectAccessible(page);
   });
-
-  test("what is no reason and no type says nothing", { tag: "@once" }, async ({ plain }) => {
-    const page = await plain.open("/?refused=%3Cscript%3E&type=%3Cscript%3E");
-    expect(page.all("main [role=alert]")).toEqual([]);
-    expect(page.heading).toBe(say.identify.title);
-  });
-});
-
-test.describe("an electronic ID that nobody should believe", { tag: "@once" }, () => {
-  for (const [what, told, why] of [
-    ["shown in a weaker way", { acr: "password" }, "too-weak"],
-    ["shown too long ago", { age: String(maxAgeSeconds + 60) }, "too-old"],
-    ["shown tomorrow", { age: "-86400" }, "not-trusted"],
-    ["without a kennitala", { kennitala: "" }, "no-kennitala"],
-    ["with a kennitala that is none", { kennitala: "IS0101302129" }, "no-kennitala"],
-    ["with a system kennitala", { kennitala: "8101302129" }, "no-kennitala"],
-  ] as const) {
-    test(`${what}`, async ({ plain }) => {
-      const page = await showPlainly(plain, holder(told));
-      await expectRefused(plain, page, why);
-    });
-  }
 });
 
 test.describe("a portal where a kennitala is not enough", () => {
   test("shows no field for one, and takes none", { tag: "@once" }, async ({ plain, request }) => {
     const start = await plain.open("/");
-    const form = start.posted(start.form({ button: say.identify.submit }));
+    const form = start.posted(start.form({ button: strings.identify.submit }));
     const fields = { ...form.fields, kennitala: demoPeople.both };
     const sent = { address: `${portalWithProviderAway}/`, fields };
     const answer = await post(request, sent, { Origin: portalWithProviderAway });
@@ -182,7 +159,7 @@ test.describe("a portal where a kennitala is not enough", () => {
   }, async () => {
     const plain = new PlainBrowser(portalWithProviderAway);
     const page = await plain.submit(await plain.open("/passes/sundkort"), toProvider);
-    expect(page.alert).toContain(say.identify.electronicId.refused.unreachable);
+    expect(page.alert).toContain(strings.identify.electronicId.refused.unreachable);
     expect(page.heading).toBe(typeName("sundkort", "is"));
   });
 });
@@ -190,20 +167,33 @@ test.describe("a portal where a kennitala is not enough", () => {
 test("who can have it changed is told while a kennitala is enough, and only then", {
   tag: "@once",
 }, async () => {
-  const whoIsTold: [origin: string, role: Role, isTold: boolean][] = [
+  const readers: [origin: string, role: Role, isShown: boolean][] = [
     [portalWithElectronicId, "admin", true],
     [portalWithElectronicId, "manager", false],
     [portalWithProviderAway, "admin", false],
   ];
-  for (const [origin, role, isTold] of whoIsTold) {
+  for (const [origin, role, isShown] of readers) {
     const plain = new PlainBrowser(origin);
     plain.setStaffCookie(await createStaff({ role, portal: Number(new URL(origin).port) }));
     const today = await plain.open("/staff");
     expect(today.address.pathname).toBe("/staff");
     expect(today.main.includes(staffWords.is.kennitalaMode.title), `${role} at ${origin}`).toBe(
-      isTold,
+      isShown,
     );
   }
+});
+
+test("the notice of it folds to one line once it is read", async ({ page }) => {
+  await signInNewStaff(page.context(), { portal: Number(new URL(portalWithElectronicId).port) });
+  const { title, body, read } = staffWords.is.kennitalaMode;
+  await page.goto("/staff");
+  await expect(page.getByText(body)).toBeVisible();
+  await page.getByRole("button", { name: read }).click();
+  await expect(page.getByText(body)).toBeHidden();
+  await page.goto("/staff");
+  await expect(page.getByText(body)).toBeHidden();
+  await page.getByText(title).click();
+  await expect(page.getByText(body)).toBeVisible();
 });
 
 test("a portal with kennitalas alone has no other way in", { tag: "@once" }, async () => {

@@ -1,20 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import path from "node:path";
 import pg from "pg";
 import { lockedPortal as portal, ports } from "./support/addresses.ts";
 import { callAction } from "./support/call-action.ts";
 import { inLogs } from "./support/canaries.ts";
-import { startPortalProgram } from "./support/portal-program.ts";
+import { portalName, startPortalProgram } from "./support/portal-program.ts";
 import { databaseVariable } from "./support/portal-records.ts";
+import { logFile } from "./support/program.ts";
 import { ask, internalDetail } from "./support/raw-request.ts";
-import { resultsDirectory } from "./support/results.ts";
 import { asStaff, createStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords, words } from "./support/words.ts";
 
 const port = ports.lockedPortal;
-const logFile = path.join(resultsDirectory, "portal-locked.log");
+const log = logFile(portalName(port));
 const inEnglish = "felagi-language=en";
 
 interface Line {
@@ -37,9 +36,9 @@ const markAction = "5a".repeat(21);
 async function logUpToNow(): Promise<string> {
   const { headers } = await callUnknownAction(markAction);
   const mark = String(headers["x-request-id"]);
-  const log = () => readFileSync(logFile, "utf8");
-  await expect.poll(log).toContain(mark);
-  const said = log();
+  const read = () => readFileSync(log, "utf8");
+  await expect.poll(read).toContain(mark);
+  const said = read();
   return said.slice(0, said.lastIndexOf("\n", said.indexOf(mark)) + 1);
 }
 
@@ -53,7 +52,7 @@ function callUnknownAction(id: string) {
 
 /** What the portal's log says of faults while something is done: JSON lines and nothing else. */
 async function faultsLogged(work: () => Promise<void>): Promise<Line[]> {
-  const before = readFileSync(logFile, "utf8").length;
+  const before = readFileSync(log, "utf8").length;
   await work();
   const said = (await logUpToNow()).slice(before);
   const lines = said.split("\n").filter((line) => line !== "");
@@ -84,11 +83,7 @@ test.describe.configure({ mode: "serial", timeout: 90_000 });
 let program: Awaited<ReturnType<typeof startPortalProgram>>;
 test.beforeAll(async () => {
   program = await startPortalProgram({
-    name: "locked",
     port,
-    service: ports.service,
-    logFile,
-    database: process.env[databaseVariable(port)] ?? "",
   });
 });
 test.afterAll(() => program.stop());
@@ -114,69 +109,41 @@ test.describe("a fault", { tag: "@once" }, () => {
     });
   });
 
-  test("of a sign-in too", async () => {
-    const email = `${randomUUID()}@invited.example`;
-    const faults = await faultsLogged(() =>
-      whileLocked("staff_account", "access exclusive", async () => {
-        const fields = { email, password: "rangt-lykilord", next: "/staff" };
-        const answer = await callAction(portal, "signIn", { cookie: inEnglish, fields });
-        expect(answer.text).toContain(staffWords.en.signIn.problem.failed);
-      }),
-    );
-    expect(faults).toMatchObject([{ code: "57014", msg: "an action failed" }]);
-  });
-
-  test("of a route handler too", async () => {
+  test("of a route handler, of a page of the console, and deep in a page are one line each", async () => {
     const { cookie } = asStaff(await createStaff({ portal: port }));
+    const headers = { cookie: `${cookie}; ${inEnglish}` };
     const faults = await faultsLogged(() =>
-      whileLocked("activity", "exclusive", async () => {
-        const headers = { cookie: `${cookie}; ${inEnglish}` };
-        const answer = await ask(portal, "/staff/activity/export?q=enginn", { headers });
-        expect(answer.status).toBe(500);
-        expect(answer.headers["content-type"]).toBe("text/plain; charset=utf-8");
-        expect(answer.text).toContain("The fault is ours");
+      whileLocked("activity, message", "access exclusive", async () => {
+        const [file, page] = await Promise.all([
+          ask(portal, "/staff/activity/export?q=enginn", { headers }),
+          ask(portal, "/staff/activity", { headers }),
+          ask(portal, "/staff/sms", { headers }),
+        ]);
+        expect(file.status).toBe(500);
+        expect(file.headers["content-type"]).toBe("text/plain; charset=utf-8");
+        expect(file.text).toContain("The fault is ours");
+        expect(page.text).toMatch(new RegExp(`<h1[^>]*>${words.en.failure.fault.title}</h1>`));
       }),
     );
-    expect(faults).toMatchObject([{ code: "57014", msg: "a route handler failed" }]);
-  });
-
-  test("of a page of the console too, without a script", async () => {
-    const { cookie } = asStaff(await createStaff({ portal: port }));
-    const faults = await faultsLogged(() =>
-      whileLocked("activity", "access exclusive", async () => {
-        const headers = { cookie: `${cookie}; ${inEnglish}` };
-        const { text } = await ask(portal, "/staff/activity", { headers });
-        expect(text).toMatch(new RegExp(`<h1[^>]*>${words.en.failure.fault.title}</h1>`));
-      }),
-    );
-    expect(faults).toMatchObject([
-      { code: "57014", msg: "a page of the console failed (activity:read)" },
+    expect(faults.map(({ code }) => code)).toEqual(["57014", "57014", "57014"]);
+    expect(faults.map(({ msg }) => msg).sort()).toEqual([
+      "a page of the console failed (activity:read)",
+      "a request failed",
+      "a route handler failed",
     ]);
-  });
-
-  test("that Next alone meets, deep in a page, is one line too", async () => {
-    const { cookie } = asStaff(await createStaff({ portal: port }));
-    const faults = await faultsLogged(() =>
-      whileLocked("dispatch", "access exclusive", async () => {
-        await ask(portal, "/staff/sms", { headers: { cookie } });
-      }),
-    );
-    // The poller of the same portal may meet the locked table as well.
-    expect(faults.filter(({ msg }) => msg === "a request failed")).toMatchObject([
-      { code: "57014", route: "/staff/sms" },
-    ]);
+    expect(faults.find(({ msg }) => msg === "a request failed")?.route).toBe("/staff/sms");
   });
 
   test("of a visitor who does not wait is told of with the request's id", async () => {
     const { cookie } = asStaff(await createStaff({ portal: port }));
-    const before = readFileSync(logFile, "utf8").length;
+    const before = readFileSync(log, "utf8").length;
     await whileLocked("activity", "access exclusive", async () => {
       const signal = AbortSignal.timeout(500);
       const asked = fetch(`${portal}/staff/activity`, { headers: { cookie }, signal });
       await expect(asked).rejects.toThrow();
     });
     const left = () =>
-      readFileSync(logFile, "utf8")
+      readFileSync(log, "utf8")
         .slice(before)
         .split("\n")
         .find((line) => line.includes('"status":499'));

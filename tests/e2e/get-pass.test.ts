@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { passService } from "./support/addresses.ts";
-import { alertIn, identify, offer } from "./support/journey.ts";
+import { identify, offer } from "./support/journey.ts";
 import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
 import type { PlainBrowser, PlainPage } from "./support/plain-browser.ts";
@@ -30,7 +30,10 @@ test("who asks for the card in English lands on its page in English", { tag: "@o
   expect(page.address.origin + page.address.pathname).toBe(delivery);
 });
 
-test("who qualifies asks for the card and lands on its page", async ({ page, member }) => {
+test("who qualifies asks for the card and lands on its page", { tag: "@once" }, async ({
+  page,
+  member,
+}) => {
   const kennitala = member("first card");
   await identify(page, kennitala);
   await getPass(page);
@@ -41,16 +44,19 @@ test("who qualifies asks for the card and lands on its page", async ({ page, mem
   expect(memberships.map(({ pass }) => pass?.deliveryPageUrl)).toEqual([page.url()]);
 });
 
-test("who does not qualify is told so in place, and whom to ask", async ({ page }) => {
-  const { failure } = words.is;
+test("who does not qualify is told why, and may enter another kennitala", async ({ page }) => {
+  const { failure, member } = words.is;
   await identify(page, demoPeople.doesNotQualify);
   await getPass(page);
-  const notice = alertIn(page).filter({ hasText: failure["not-eligible"].title });
+  await page.waitForURL("**/passes?refused=sundkort");
+  const notice = offer(page, "sundkort").getByRole("status");
+  await expect(notice).toContainText(failure["not-eligible"].title);
   await expect(notice).toContainText(failure["not-eligible"].body);
   await expect(notice).toContainText(failure["not-eligible"].next);
   await expect(notice).toBeFocused();
-  expect(new URL(page.url()).pathname).toBe("/passes");
-  await expect(offer(page, "sundkort").getByRole("link", { name: /@/ })).toBeVisible();
+  const filledButtons = page.locator("main .button-primary");
+  await expect(filledButtons).toHaveText([member.otherKennitala]);
+  await expect(page.getByRole("link", { name: /@/ })).toHaveCount(1);
   await expect(offer(page, "sundkort").getByRole("button")).toHaveCount(0);
   expect((await lookUp(demoPeople.doesNotQualify)).memberships).toEqual([]);
 });

@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import path from "node:path";
 import { passId, sent } from "#tests/pass-client/samples.ts";
 import { ports } from "./support/addresses.ts";
 import { startPortalProgram } from "./support/portal-program.ts";
-import { databaseVariable, query } from "./support/portal-records.ts";
-import { resultsDirectory } from "./support/results.ts";
+import { query } from "./support/portal-records.ts";
 import { createStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -41,11 +39,8 @@ async function hesitantService() {
 
 const start = (service: number) =>
   startPortalProgram({
-    name: "stopped",
     port,
     service,
-    database: process.env[databaseVariable(port)] ?? "",
-    logFile: path.join(resultsDirectory, "portal-stopped.log"),
   });
 
 /** A text that was planned, and the job that sends it. */
@@ -54,14 +49,14 @@ async function planText(): Promise<string> {
   const id = randomUUID();
   await query(
     port,
-    `insert into dispatch (id, kind, state, pass_id, staff_id, form_token, request, created_at)
+    `insert into message (id, kind, state, pass_id, staff_id, form_token, request, created_at)
      values ($1, 'sms', 'planned', $2, $3, gen_random_uuid(), '{}', now())`,
     [id, passId, staffId],
   );
   await query(
     port,
     `insert into jobs.job (name, data, retry_limit, expire_seconds, policy)
-     select name, jsonb_build_object('dispatchId', $1::text), retry_limit, expire_seconds, policy
+     select name, jsonb_build_object('messageId', $1::text), retry_limit, expire_seconds, policy
      from jobs.queue where name = 'sending'`,
     [id],
   );
@@ -76,11 +71,9 @@ async function expectNobodyLetIn(): Promise<void> {
 }
 
 async function stateOf(id: string) {
-  const { rows } = await query<{ state: string }>(
-    port,
-    "select state from dispatch where id = $1",
-    [id],
-  );
+  const { rows } = await query<{ state: string }>(port, "select state from message where id = $1", [
+    id,
+  ]);
   return rows[0]?.state;
 }
 
@@ -96,43 +89,5 @@ test("a portal that is asked to stop hears how its text went before it ends @onc
   await stopped;
   expect(await stateOf(id)).toBe("accepted");
   expect(service.texts()).toBe(1);
-  await service.stop();
-});
-
-test("asked twice it ends at once, and what was cut off is not known and not sent again @once", async () => {
-  const service = await hesitantService();
-  const portal = await start(service.port);
-  const id = await planText();
-  await expect.poll(service.texts, { timeout: 15_000 }).toBe(1);
-  const first = portal.stop();
-  await expectNobodyLetIn();
-  await Promise.all([first, portal.stop()]);
-  expect(await stateOf(id)).toBe("sending");
-  // A minute or two for the call and the job that the process had in hand.
-  await query(
-    port,
-    "update dispatch set sending_at = sending_at - interval '2 minutes' where id = $1",
-    [id],
-  );
-  await query(
-    port,
-    "update jobs.job set state = 'retry', start_after = now() where state = 'active'",
-  );
-  const again = await start(service.port);
-  await expect.poll(() => stateOf(id), { timeout: 15_000 }).toBe("unknown");
-  await expect
-    .poll(
-      async () => {
-        const { rows } = await query<{ count: string }>(
-          port,
-          "select count(*) from jobs.job where name = 'sending' and state not in ('completed')",
-        );
-        return Number(rows[0]?.count);
-      },
-      { timeout: 15_000 },
-    )
-    .toBe(0);
-  expect(service.texts()).toBe(1);
-  await again.stop();
   await service.stop();
 });

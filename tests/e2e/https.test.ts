@@ -1,16 +1,14 @@
-import path from "node:path";
-import { demoPassword, demoTeam } from "#demo/team.ts";
-import { addDemoTeam } from "#programs/demo-team.ts";
+import { demoTeam } from "#demo/team.ts";
+import { demoPassword } from "#process/demo.ts";
+import { addDemoTeam } from "#programs/demo-world.ts";
 import { ports, securePortal } from "./support/addresses.ts";
 import { signInStaff } from "./support/console-journey.ts";
 import { identify, signOut } from "./support/journey.ts";
 import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
-import { environmentOf, type PortalProgram, startPortalProgram } from "./support/portal-program.ts";
-import { databaseVariable, query } from "./support/portal-records.ts";
+import { environmentOf, startPortalProgram } from "./support/portal-program.ts";
 import type { Program } from "./support/program.ts";
 import { type Answer, ask } from "./support/raw-request.ts";
-import { resultsDirectory } from "./support/results.ts";
 import { expect, test } from "./support/test.ts";
 import { startTlsProxy } from "./support/tls-proxy.ts";
 import { staffWords, words } from "./support/words.ts";
@@ -33,18 +31,7 @@ test.describe("behind a proxy that ends the encryption", { tag: "@once" }, () =>
 
   test.beforeAll(async () => {
     test.setTimeout(120_000);
-    const name = "portal-behind-tls";
-    await query(ports.portal, `drop database if exists "${name}" with (force)`);
-    await query(ports.portal, `create database "${name}"`);
-    const server = process.env[databaseVariable(ports.portal)] ?? "";
-    const program: PortalProgram = {
-      name,
-      port: ports.portalBehindTls,
-      service: ports.service,
-      database: server.replace(/\/[^/?]+\?/, `/${name}?`),
-      logFile: path.join(resultsDirectory, `${name}.log`),
-      more: { PUBLIC_URL: securePortal },
-    };
+    const program = { port: ports.portalBehindTls, more: { PUBLIC_URL: securePortal } };
     portal = await startPortalProgram(program);
     await addDemoTeam({ portal: environmentOf(program) });
     stopProxy = await startTlsProxy(ports.tlsProxy, ports.portalBehindTls);

@@ -4,7 +4,7 @@ import { deliveryPageOf } from "./support/service-lookup.ts";
 import { expect, test } from "./support/test.ts";
 import { passButton, serviceWords, words } from "./support/words.ts";
 
-const say = words.is;
+const strings = words.is;
 
 /** What has the focus is marked by a ring that can be seen. */
 async function expectRing(page: Page): Promise<void> {
@@ -31,7 +31,10 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
   throw new Error("The key Tab does not get there.");
 }
 
-test("the whole way to the wallet can be gone by keyboard", async ({ page, member }) => {
+test("the whole way to the wallet can be gone by keyboard", { tag: "@once" }, async ({
+  page,
+  member,
+}) => {
   const kennitala = member("keyboard");
   await page.goto("/");
   await tabTo(page, kennitalaField(page));
@@ -51,29 +54,22 @@ test("the whole way to the wallet can be gone by keyboard", async ({ page, membe
   await page.waitForURL("**/wallet/*");
 
   await page.goto("/passes");
-  await expect(offer(page, "felagsadild")).toContainText(say.offer.inWallet);
-  await tabTo(page, page.getByRole("button", { name: say.member.signOut }));
+  await expect(offer(page, "felagsadild")).toContainText(strings.offer.inWallet);
+  await tabTo(page, page.getByRole("button", { name: strings.member.signOut }));
   await page.keyboard.press("Enter");
-  await expect(page.getByText(say.identify.left)).toBeVisible();
+  await expect(page.getByText(strings.identify.left)).toBeVisible();
 });
 
-test("the first stop skips to the content", async ({ page }) => {
+test("the first stop skips to the content", { tag: "@once" }, async ({ page }) => {
   await page.goto("/");
   await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: say.site.skip });
+  const skip = page.getByRole("link", { name: strings.site.skip });
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
   await expectRing(page);
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
   await expect(kennitalaField(page)).toBeFocused();
-});
-
-test("the language is switched by keyboard", { tag: "@once" }, async ({ page }) => {
-  await page.goto("/");
-  await tabTo(page, page.getByRole("button", { name: "English" }));
-  await page.keyboard.press("Enter");
-  await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });
 
 test("after a refusal the field is one step away", { tag: "@once" }, async ({ page }) => {
@@ -83,7 +79,7 @@ test("after a refusal the field is one step away", { tag: "@once" }, async ({ pa
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
   await expectRing(page);
-  await tabTo(page, page.getByRole("link", { name: say.identify.problemTitle }));
+  await tabTo(page, page.getByRole("link", { name: strings.identify.problemTitle }));
   await page.keyboard.press("Enter");
   await expect(kennitalaField(page)).toBeFocused();
   await expectRing(page);

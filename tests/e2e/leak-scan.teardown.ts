@@ -4,7 +4,7 @@ import * as addresses from "./support/addresses.ts";
 import { canaries, inLogs } from "./support/canaries.ts";
 import { metricsTextOf } from "./support/metrics.ts";
 import { query } from "./support/portal-records.ts";
-import { resultsDirectory } from "./support/results.ts";
+import { resultsDirectory } from "./support/program.ts";
 
 const { ports } = addresses;
 
@@ -42,7 +42,7 @@ teardown("no portal's metrics hold anything of anybody", async () => {
 });
 
 /** Where words and numbers are kept on purpose, for as long as the retention says. */
-const kept: Record<string, string[]> = { dispatch: ["request", "recipient"] };
+const kept: Record<string, string[]> = { message: ["request", "recipient"] };
 
 /** The databases of the portals that still have one. */
 function databases(): number[] {

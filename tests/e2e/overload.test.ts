@@ -1,12 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import path from "node:path";
 import { hiddenFieldsOf } from "#tests/bench/sign-in.ts";
 import { overloadedPortal, ports } from "./support/addresses.ts";
 import { startPortalProgram } from "./support/portal-program.ts";
-import { count, databaseVariable } from "./support/portal-records.ts";
+import { count } from "./support/portal-records.ts";
 import type { Program } from "./support/program.ts";
-import { resultsDirectory } from "./support/results.ts";
 import { expect, test } from "./support/test.ts";
 
 const metricsToken = "canary-of-the-metrics-token-51c7d20a9be4";
@@ -21,11 +19,8 @@ test.describe("more visitors than there is room for", { tag: "@once" }, () => {
     await new Promise<void>((resolve) => frozen.listen(0, "127.0.0.1", resolve));
     const { port: service } = frozen.address() as AddressInfo;
     program = await startPortalProgram({
-      name: "overloaded",
       port: ports.overloadedPortal,
       service,
-      database: process.env[databaseVariable(ports.overloadedPortal)] ?? "",
-      logFile: path.join(resultsDirectory, "portal-overloaded.log"),
       more: {
         MAX_CONCURRENT_REQUESTS: "2",
         TRUSTED_PROXIES: "127.0.0.1, ::1",

@@ -9,20 +9,20 @@ for (const language of languages) {
   const only = language === "en" ? { tag: "@once" } : {};
   test.describe(`in ${language === "is" ? "Icelandic" : "English"}`, only, () => {
     test.use({ locale: browserLanguage[language] });
-    const say = words[language].personalData;
+    const strings = words[language].personalData;
 
     test("the page about personal data is at the foot, and says how long as configured", async ({
       page,
     }) => {
       await page.goto("/");
-      await page.getByRole("contentinfo").getByRole("link", { name: say.link }).click();
-      await expectPage(page, say.title);
+      await page.getByRole("contentinfo").getByRole("link", { name: strings.link }).click();
+      await expectPage(page, strings.title);
       const main = page.getByRole("main");
-      await expect(main.getByText(say.members.message.what)).toBeVisible();
+      await expect(main.getByText(strings.members.message.what)).toBeVisible();
       const days = language === "is" ? /^Geymt: 7 daga eftir/ : /^Kept: 7 days after/;
       await expect(main.getByText(days).first()).toBeVisible();
-      await expect(main.getByText(say.identity.kennitala)).toBeVisible();
-      await expect(main.getByText(say.identity["electronic-id"].slice(0, 20))).toHaveCount(0);
+      await expect(main.getByText(strings.identity.kennitala)).toBeVisible();
+      await expect(main.getByText(strings.identity["electronic-id"].slice(0, 20))).toHaveCount(0);
       await expect(main.getByRole("link", { name: "www.personuvernd.is" })).toBeVisible();
     });
   });

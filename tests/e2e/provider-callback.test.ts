@@ -1,11 +1,11 @@
 import { portalWithElectronicId, portalWithProvider, ports } from "./support/addresses.ts";
 import * as electronicId from "./support/electronic-id.ts";
+import { type Forgery, forgeries } from "./support/oidc-clients.ts";
 import { demoPeople } from "./support/people.ts";
 import { PlainBrowser, type PlainPage } from "./support/plain-browser.ts";
 import * as workplace from "./support/provider-sign-in.ts";
 import { cookieName } from "./support/session.ts";
-import { type Forgery, forgeries } from "./support/staff-client.ts";
-import { accountsOf, activityOf } from "./support/staff-records.ts";
+import { accountsOf, activityOf } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
 const there = ports.portalWithProvider;

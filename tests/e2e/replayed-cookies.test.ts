@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { demoPassword } from "#demo/team.ts";
+import { demoPassword } from "#process/demo.ts";
 import { portal, ports } from "./support/addresses.ts";
 import { callAction } from "./support/call-action.ts";
 import { demoPeople, personOf } from "./support/people.ts";

@@ -58,7 +58,7 @@ const steps: Record<string, Step> = {
     await page.getByRole("main").getByRole("alert").waitFor();
   },
   "a pass": at(`/staff/passes/${passes.withPhoneField}?done=changed`),
-  "a pass in doubt": at(`/staff/passes/${passes.inWallet}?outcome=unknown`),
+  "a pass with an unknown outcome": at(`/staff/passes/${passes.inWallet}?outcome=unknown`),
   "a pass that is void": async (page) => {
     const { id } = await voidPass(await ownPass({ passTemplateId: templates.coupon }));
     await page.goto(`/staff/passes/${id}`);
@@ -179,7 +179,7 @@ for (const language of languages) {
     tag: "@with-script",
   }, () => {
     test.use({ locale: browserLanguage[language] });
-    const say = staffWords[language];
+    const strings = staffWords[language];
     const look = language === "is" ? expectAccessible : expectRoomForWords;
 
     test("before signing in", async ({ page, complaints }) => {
@@ -216,7 +216,7 @@ for (const language of languages) {
       await page.goto(`/staff/passes/${passes.withPhoneField}/sms`);
       await page.locator("input[name=text][value=own]").check();
       const words = `„Langt“ ${"skírteini".repeat(40)} ${link} $\{nafn}`;
-      await page.getByLabel(say.sms.content, { exact: true }).fill(words);
+      await page.getByLabel(strings.sms.content, { exact: true }).fill(words);
       await page.getByText("pass.example").waitFor();
       await look(page);
       await page.locator("main button[value=preview]").click();
@@ -256,7 +256,7 @@ test("everybody can read what went wrong in the console", { tag: "@with-script" 
   }
   await signInNewStaff(page.context(), { role: "sender", portal: ports.portalBeforeFaults });
   await textPass(page, passWithFault("hangs up on the text"), {}, portalBeforeFaults);
-  await page.getByText(staffWords.is.dispatch.unknownConnectionLost.label).first().waitFor();
+  await page.getByText(staffWords.is.messageState.unknownConnectionLost.label).first().waitFor();
   await expectAccessible(page);
   await textPass(page, passWithFault("the issuer has no add-on"), {}, portalBeforeFaults);
   await page.getByText(staffWords.is.refusal.ADDON_REQUIRED.why).waitFor();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { ports } from "./support/addresses.ts";
-import { createBatch } from "./support/batches.ts";
+import { createBulkList } from "./support/bulk-lists.ts";
 import { expectToBecome, outboxHolding } from "./support/console-journey.ts";
 import { ownPass, templates } from "./support/own-pass.ts";
 import { type PlainBrowser, type PlainPage, textOf } from "./support/plain-browser.ts";
@@ -28,16 +28,18 @@ const ofTrainer = {
   ],
 };
 
-const inDays = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16);
+const inDays = (days: number) => {
+  const [date = "", time = ""] = new Date(Date.now() + days * 86_400_000).toISOString().split("T");
+  return `${date.split("-").reverse().join(".")} ${time.slice(0, 5)}`;
+};
 
-test("a batch waits for its time, is corrected meanwhile, and goes on when told to", {
+test("a bulk list waits for its time, is corrected meanwhile, and goes on when told to", {
   tag: "@with-script",
 }, async ({ page }) => {
   test.setTimeout(60_000);
   const { id: staffId, name } = await signInNewStaff(page.context(), { role: "manager" });
   const pass = await ownPass(ofTrainer);
-  const id = await createBatch({ staffId, state: "checked", passIds: [pass.id] });
+  const id = await createBulkList({ staffId, state: "checked", passIds: [pass.id] });
   const mark = randomUUID();
   await page.goto(`/staff/bulk/${id}`);
   await page.getByLabel(sms.ownText).check();
@@ -51,7 +53,7 @@ test("a batch waits for its time, is corrected meanwhile, and goes on when told 
   await at.fill(time);
   await press(page, sms.next);
   await expect(page.getByRole("heading", { name: bulk.confirm.title })).toBeVisible();
-  await press(page, "Senda 1 textaskilaboð");
+  await press(page, "Senda 1 SMS");
   await expect(page.getByText(bulk.pause.scheduled.title)).toBeVisible();
   // The button that had the focus is gone: it goes on from how the list stands.
   await expect(page.locator(":focus")).toHaveText(bulk.states.paused);
@@ -72,12 +74,12 @@ test("a batch waits for its time, is corrected meanwhile, and goes on when told 
   await expect(contentOf(page)).toHaveValue(`${mark} \${url}`);
   await contentOf(page).fill(`Rétt ${mark} \${url}`);
   await press(page, sms.next);
-  await press(page, "Senda 1 textaskilaboð");
+  await press(page, "Senda 1 SMS");
   await expect(page.getByText(bulk.pause.scheduled.title)).toBeVisible();
   // Held by a colleague, and set off by hand.
   await query(
     ports.portal,
-    "update batch set pause_reason = 'asked', resume_at = null, version = version + 1 where id = $1",
+    "update bulk_list set pause_reason = 'asked', resume_at = null, version = version + 1 where id = $1",
     [id],
   );
   await page.getByRole("button", { name: bulk.progress.resume, exact: true }).press("Enter");
@@ -97,7 +99,7 @@ test("who confirms other words a moment after somebody else is told whose went o
   plain.setStaffCookie(first);
   const other = plainIn("is");
   other.setStaffCookie(await createStaff({ role: "manager" }));
-  const id = await createBatch({ staffId, state: "checked" });
+  const id = await createBulkList({ staffId, state: "checked" });
   const look = async (one: PlainBrowser, content: string) => {
     const form = await one.open(`/staff/bulk/${id}`);
     const words = { text: "own", content, when: "later", at: inDays(1) };
@@ -107,7 +109,7 @@ test("who confirms other words a moment after somebody else is told whose went o
   };
   const [mine, theirs] = [await look(plain, "Fyrri"), await look(other, "Seinni")];
   const tab = await other.open(`/staff/bulk/${id}`);
-  const send = { button: "Senda 1 textaskilaboð" };
+  const send = { button: "Senda 1 SMS" };
   const sent = await plain.submit(mine, send);
   expect(sent.main).toContain(bulk.pause.scheduled.title);
   expect(sent.main).not.toContain(bulk.late.title);
@@ -124,7 +126,7 @@ test("who confirms other words a moment after somebody else is told whose went o
   // It set off at its time, and somebody pauses it.
   await query(
     ports.portal,
-    "update batch set pause_reason = 'asked', resume_at = null, version = version + 2 where id = $1",
+    "update bulk_list set pause_reason = 'asked', resume_at = null, version = version + 2 where id = $1",
     [id],
   );
   const held = await other.submit(cancelled, { button: bulk.progress.sendNow });
@@ -137,15 +139,15 @@ test("who confirms other words a moment after somebody else is told whose went o
   expect(asked.main).toContain(bulk.stop.titleAll);
   await query(
     ports.portal,
-    "update batch set state = 'finished', finished_at = now(), pause_reason = null where id = $1",
+    "update bulk_list set state = 'finished', finished_at = now(), pause_reason = null where id = $1",
     [id],
   );
   expect(alertsOf(await other.submit(asked, stop))).toContain(bulk.step.ended);
 });
 
 /** A list of more than may be set off without a second thought. */
-const createLongBatch = (staffId: string) =>
-  createBatch({
+const createLongBulkList = (staffId: string) =>
+  createBulkList({
     staffId,
     state: "checked",
     passIds: Array.from({ length: 1_001 }, () => randomUUID()),
@@ -155,7 +157,7 @@ test("over a thousand recipients, their number is typed before anything is set o
   tag: "@with-script",
 }, async ({ page }) => {
   const { id: staffId } = await signInNewStaff(page.context(), { role: "manager" });
-  const id = await createLongBatch(staffId);
+  const id = await createLongBulkList(staffId);
   await page.goto(`/staff/bulk/${id}`);
   await page.getByRole("radio", { name: bulk.write.later, exact: true }).check();
   await page.getByLabel(bulk.write.at).fill(inDays(1));
@@ -163,7 +165,7 @@ test("over a thousand recipients, their number is typed before anything is set o
   const count = page.getByLabel(bulk.confirm.typeCount);
   await expect(count).toBeVisible();
   await expectAccessible(page);
-  const send = "Senda 1.001 textaskilaboð";
+  const send = "Senda 1.001 SMS";
   await press(page, send);
   await expectProblem(page, "1.001");
   await count.fill("1000");
@@ -184,7 +186,7 @@ test("a page that was refused its stream of changes asks again, and is drawn ane
 }, async ({ page, complaints }) => {
   complaints.expect(/status of 503/);
   const { id: staffId } = await signInNewStaff(page.context(), { role: "manager" });
-  const id = await createBatch({ staffId, state: "listed" });
+  const id = await createBulkList({ staffId, state: "listed" });
   let asked = 0;
   await page.route(`**/staff/changes/bulk-${id}`, (route) => {
     asked += 1;
@@ -193,8 +195,8 @@ test("a page that was refused its stream of changes asks again, and is drawn ane
   await page.goto(`/staff/bulk/${id}`);
   await expect.poll(() => asked).toBe(1);
   const renamed = "set name = 'Annað heiti', state = 'checked', version = version + 1";
-  await query(ports.portal, `update batch ${renamed} where id = $1`, [id]);
-  await expect(page.getByRole("heading", { name: "Annað heiti" })).toBeVisible({ timeout: 15_000 });
+  await query(ports.portal, `update bulk_list ${renamed} where id = $1`, [id]);
+  await expect(page.getByRole("heading", { name: /Annað heiti/ })).toBeVisible({ timeout: 15_000 });
   expect(asked).toBe(2);
   // Who pressed nothing is taken nowhere.
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);

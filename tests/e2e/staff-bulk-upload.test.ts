@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
-import { textRow, workbookFile } from "#tests/portal/messaging/bulk/list/workbook-file.ts";
 import { portal, ports } from "./support/addresses.ts";
+import { listHeading } from "./support/bulk-lists.ts";
 import { expectPage } from "./support/page-checks.ts";
 import { alterTable, count, query } from "./support/portal-records.ts";
 import {
@@ -16,11 +16,11 @@ import { expect, test } from "./support/test.ts";
 import { type SentList, subscriberListId, uploadList, uploadPath } from "./support/upload-list.ts";
 import { staffWords } from "./support/words.ts";
 
-const say = staffWords.is.bulk.new;
+const strings = staffWords.is.bulk.new;
 
 const manager = (role: Role = "manager") => createStaff({ role });
-const batchesOf = ({ id }: StaffPerson) =>
-  count(ports.portal, "from batch where staff_id = $1", [id]);
+const bulkListsOf = ({ id }: StaffPerson) =>
+  count(ports.portal, "from bulk_list where staff_id = $1", [id]);
 const rows = Array.from({ length: 300 }, (_, at) => [`010130-${2000 + at}`, `Nafn ${at}`]);
 const csv = ["Kennitala;Nafn", ...rows.map((row) => row.join(";"))].join("\n");
 
@@ -28,69 +28,42 @@ const csv = ["Kennitala;Nafn", ...rows.map((row) => row.join(";"))].join("\n");
 test.describe.configure({ mode: "default" });
 
 test.describe("a list is uploaded", { tag: "@once" }, () => {
-  for (const [what, sent] of [
-    ["as text", { file: csv }],
-    [
-      "as a workbook",
-      {
-        name: "listi.xlsx",
-        file: workbookFile({
-          rows: [["Kennitala", "Nafn"], ...rows].map((row, at) => textRow(at + 1, row)).join(""),
-        }),
-      },
-    ],
-    ["by pasting a column", { pasted: rows.map(([kennitala]) => kennitala).join("\n") }],
-  ] as const) {
-    test(`${what}, and leads to its page`, async () => {
-      const person = await manager();
-      const [status, where] = await uploadList(person, sent);
-      expect([status, where]).toEqual([
-        303,
-        expect.stringMatching(/^\/staff\/bulk\/[0-9a-f-]{36}$/),
-      ]);
-      const id = where.split("/").at(-1);
-      expect(await count(ports.portal, "from batch_row where batch_id = $1", [id])).toBe(300);
-    });
-  }
-
   test("with the form of its page, and without a file is told so there", async ({ page }) => {
     await signInNewStaff(page.context(), { role: "manager" });
     await page.goto("/staff/bulk/new");
-    const name = `Félagar ${randomUUID().slice(0, 8)}`;
-    await page.getByLabel(say.name).fill(name);
-    await page.getByRole("button", { name: say.submit }).click();
+    const submit = () => page.getByRole("button", { name: strings.submit }).click();
+    await submit();
     await page.waitForURL(/refused=no-list$/);
-    await expectPage(page, say.title);
-    const words = say.refused["no-list"];
+    await expectPage(page, listHeading("list", strings.title));
+    const words = strings.refused["no-list"];
     await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
-    await page.getByLabel(say.name).fill(name);
+    const file = page.getByLabel(strings.file, { exact: true });
+    await expect(file).toHaveAccessibleDescription(new RegExp(words.replaceAll(".", "\\.")));
+    await page.getByLabel(strings.list).fill("010130-2129");
+    await submit();
+    await page.waitForURL(/refused=no-name$/);
+    await expect(page.getByLabel(strings.list)).toHaveValue(/^010130-2129/);
+    // A list without a name takes that of its file.
+    const name = `Félagar ${randomUUID().slice(0, 8)}`;
     const mimeType = "text/csv";
-    await page
-      .getByLabel(say.file, { exact: true })
-      .setInputFiles({ name: "listi.csv", mimeType, buffer: Buffer.from(csv, "latin1") });
-    await page.getByRole("button", { name: say.submit }).click();
+    const buffer = Buffer.from(csv, "latin1");
+    await file.setInputFiles({ name: `${name}.csv`, mimeType, buffer });
+    await submit();
     await page.waitForURL(/\/staff\/bulk\/[0-9a-f-]{36}$/);
-    await expectPage(page, name);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+    // Whoever goes back finds the form as they typed it, and another form empty.
+    await page.goBack();
+    await expect(page.getByLabel(strings.list)).toHaveValue(/^010130-2129/);
+    await expect(page.getByRole("main")).toContainText(`${name}.csv`);
+    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+    await page.goto("/staff/bulk/new");
+    await expect(page.getByLabel(strings.list)).toHaveValue("");
   });
 });
 
 test.describe("a list is refused, and nothing is left of it", { tag: "@once" }, () => {
-  const png = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.alloc(5_000_000, 7)]);
-  const bomb = workbookFile({
-    rows: "",
-    change: (parts) =>
-      parts.map((part) =>
-        part.name.endsWith("sheet1.xml") ? { ...part, data: Buffer.alloc(160_000_000, " ") } : part,
-      ),
-  });
-  const wide = `010130-2129;${"x".repeat(3_000)}\n`;
   const cases: [what: string, sent: SentList, query: string][] = [
-    ["a picture named .csv", { file: png }, "not-a-list"],
-    ["a workbook that unpacks to 160 MB", { file: bomb, name: "a.xlsx" }, "expands"],
-    ["more than 20 MB", { file: `${csv}\n${wide.repeat(8_000)}` }, "too-large"],
     ["an open quotation mark", { file: `${csv}\n010130-2129;"x` }, "row-too-long&line=302"],
-    ["no recipients", { file: "a;b\nc;d" }, "no-column"],
-    ["nothing at all", {}, "no-list"],
     ["a kennitala in its name", { file: csv, title: "Kt 010130-2209" }, "name-kennitala"],
     ["one in its file's", { file: csv, title: "", name: "010130-2209.csv" }, "name-kennitala"],
   ];
@@ -99,7 +72,7 @@ test.describe("a list is refused, and nothing is left of it", { tag: "@once" }, 
       const person = await manager();
       const [status, where] = await uploadList(person, sent);
       expect([status, where]).toEqual([303, `/staff/bulk/new?refused=${reason}`]);
-      expect(await batchesOf(person)).toBe(0);
+      expect(await bulkListsOf(person)).toBe(0);
     });
   }
 
@@ -126,9 +99,9 @@ test.describe("a list is refused, and nothing is left of it", { tag: "@once" }, 
     socket.write(
       `POST ${uploadPath} HTTP/1.1\r\nHost: localhost\r\nOrigin: ${portal}\r\nCookie: ${asStaff(person).cookie}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     );
-    await expect.poll(() => batchesOf(person), { timeout: 20_000, intervals: [50] }).toBe(1);
+    await expect.poll(() => bulkListsOf(person), { timeout: 20_000, intervals: [50] }).toBe(1);
     socket.destroy();
-    await expect.poll(() => batchesOf(person), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => bulkListsOf(person), { timeout: 20_000 }).toBe(0);
   });
 
   test("whose sender's session ran out, and what they pasted is there when they are back", async ({
@@ -141,30 +114,32 @@ test.describe("a list is refused, and nothing is left of it", { tag: "@once" }, 
       [person.sessionId],
     );
     const pasted = "010130-2129\n010130-2209";
+    const formToken = randomUUID();
     const where = "/staff/bulk/new?refused=signed-out";
-    expect(await uploadList(person, { pasted })).toEqual([303, where]);
-    expect(await batchesOf(person)).toBe(0);
+    expect(await uploadList(person, { pasted, formToken })).toEqual([303, where]);
+    expect(await bulkListsOf(person)).toBe(0);
     plain.setStaffCookie(await createStaffSession(person.id));
-    const page = await plain.open(where);
-    expect(page.alert).toContain(say.refused["signed-out"]);
+    const page = await plain.open(`${where}&form=${formToken}`);
+    expect(page.alert).toContain(strings.refused["signed-out"]);
     expect(page.held("pasted")).toBe(pasted);
   });
 
   test("by a fault of the portal, and what was pasted is still there", async ({ plain }) => {
     const person = await manager();
     plain.setStaffCookie(person);
-    const constraint = "batch_refused_by_test";
+    const constraint = "bulk_list_refused_by_test";
     await alterTable(
       ports.portal,
-      `alter table batch add constraint ${constraint} check (name <> '${constraint}') not valid`,
+      `alter table bulk_list add constraint ${constraint} check (name <> '${constraint}') not valid`,
     );
     try {
       const where = "/staff/bulk/new?refused=fault";
-      const pasted = "010130-2129";
-      expect(await uploadList(person, { pasted, title: constraint })).toEqual([303, where]);
-      expect((await plain.open(where)).held("pasted")).toBe(pasted);
+      const [pasted, formToken] = ["010130-2129", randomUUID()];
+      const sent = { pasted, formToken, title: constraint };
+      expect(await uploadList(person, sent)).toEqual([303, where]);
+      expect((await plain.open(`${where}&form=${formToken}`)).held("pasted")).toBe(pasted);
     } finally {
-      await alterTable(ports.portal, `alter table batch drop constraint ${constraint}`);
+      await alterTable(ports.portal, `alter table bulk_list drop constraint ${constraint}`);
     }
   });
 
@@ -180,6 +155,6 @@ test.describe("a list is refused, and nothing is left of it", { tag: "@once" }, 
     const foreign = { file: csv, headers: { origin: "https://evil.example" } };
     const person = await manager();
     expect(await uploadList(person, foreign)).toEqual([403, ""]);
-    for (const one of [sender, signedOut, person]) expect(await batchesOf(one)).toBe(0);
+    for (const one of [sender, signedOut, person]) expect(await bulkListsOf(one)).toBe(0);
   });
 });

@@ -3,20 +3,20 @@ import type { Page } from "@playwright/test";
 import { textRow, workbookFile } from "#tests/portal/messaging/bulk/list/workbook-file.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { portalBeforeNothing, ports } from "./support/addresses.ts";
-import { createBatch } from "./support/batches.ts";
-import { expectToBecome, untilItSays } from "./support/console-journey.ts";
+import { createBulkList } from "./support/bulk-lists.ts";
+import { expectToBecome } from "./support/console-journey.ts";
 import { ownPass, templates } from "./support/own-pass.ts";
-import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
 import { named, type PlainBrowser, type PlainPage, textOf } from "./support/plain-browser.ts";
 import { query } from "./support/portal-records.ts";
 import { createStaff, signInNewStaff } from "./support/staff.ts";
+import { untilItSays } from "./support/staff-client.ts";
 import { expect, test } from "./support/test.ts";
 import { uploadList } from "./support/upload-list.ts";
 import { filled, staffWords } from "./support/words.ts";
 
-const say = staffWords.is;
-const { bulk, sms, notification } = say;
+const strings = staffWords.is;
+const { bulk, sms, notification } = strings;
 const ownName = () => `Listi ${randomUUID().slice(0, 8)}`;
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const expectProblem = (page: Page, words: string) =>
@@ -25,7 +25,7 @@ const expectProblem = (page: Page, words: string) =>
 const expectChecked = (page: Page) => expectToBecome(page, bulk.states.checked, true, 45_000);
 const untilChecked = (plain: PlainBrowser, page: PlainPage) =>
   untilItSays(plain, page, bulk.states.checked, 45_000);
-const sendOne = "Senda 1 textaskilaboð";
+const sendOne = "Senda 1 SMS";
 const main = (page: Page) => page.getByRole("main");
 
 /** From the list to its check, on the way that somebody at a keyboard takes. */
@@ -49,7 +49,7 @@ const rowsOf = (page: PlainPage) =>
   page.all("main tr").map((row) => row.querySelectorAll("th, td").map(textOf).join(" "));
 
 /** A checked list of one coupon, whose template has a saved text of this name. */
-async function batchWithSavedText(staffId: string, name: string): Promise<string> {
+async function bulkListWithSavedText(staffId: string, name: string): Promise<string> {
   const pass = await ownPass({ passTemplateId: templates.coupon });
   await query(
     ports.portal,
@@ -57,7 +57,7 @@ async function batchWithSavedText(staffId: string, name: string): Promise<string
      values ($1, $2, $3, $4, '', false)`,
     [randomUUID(), templates.coupon, name, `Kveðja ${name}: \${url}`],
   );
-  return createBatch({ staffId, state: "checked", passIds: [pass.id] });
+  return createBulkList({ staffId, state: "checked", passIds: [pass.id] });
 }
 
 const rewriteSavedText = (name: string) =>
@@ -91,7 +91,7 @@ test("what was typed stays in the form of a list that is refused", { tag: "@once
   await list.fill(demoPeople.unclaimed);
   await press(page, bulk.new.submit);
   await page.waitForURL(/\/staff\/bulk\/[0-9a-f-]{36}$/);
-  await expectPage(page, name);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
   await page.goto("/staff/bulk/new?refused=no-column");
   await expect(page.getByLabel(bulk.new.name)).toHaveValue("");
 });
@@ -121,10 +121,10 @@ test.describe("without Chromium", { tag: "@once" }, () => {
       { button: bulk.column.submit },
       { column: other ?? "" },
     );
-    expect(taken.main).toContain(bulk.listed.title);
+    expect(taken.main).toMatch(/er ekki hægt að nota/);
     expect(taken.main).toContain(bulk.column.taken.kennitala.replace("{column}", column));
     const again = await plain.submit(taken, { button: bulk.ask.goOn });
-    const rows = rowsOf(await untilChecked(plain, again));
+    const rows = rowsOf(await untilItSays(plain, again, bulk.states.nobody, 45_000));
     expect(rows).toContain(`${bulk.results.closed} 1`);
     expect(rows).toContain(`${bulk.results.twice} 1`);
   });
@@ -151,23 +151,29 @@ test.describe("without Chromium", { tag: "@once" }, () => {
     expect(rowsOf(again)).toContain(`${bulk.results["in-wallet"]} 1`);
     expect(rowsOf(again).join()).not.toContain(bulk.results.hidden);
 
-    const typed = { audience: "all-open", text: "own", content: "((Nafn)), kt. 010130-2129" };
+    // Other tests text the same members.
+    const typed = {
+      audience: "all-open",
+      recent: "send",
+      text: "own",
+      content: "((Nafn)), kt. 010130-2129",
+    };
     const look = await plain.submit(again, { button: sms.next }, typed);
-    expect(look.main).toContain("er auður hjá 1 viðtakanda (línur á listanum: 3)");
-    expect(look.main).toContain("Kennitala er í 2 skilaboðum (línur á listanum: 2, 3)");
+    expect(look.main).toContain("er auður hjá 1 viðtakanda (lína 3 á listanum)");
+    expect(look.main).toContain(bulk.warning.kennitala);
   });
 
   test("a list whose reading broke off says so, and is begun again", async ({ plain }) => {
     const { id: staffId, ...person } = await createStaff({ role: "manager" });
     plain.setStaffCookie(person);
     const name = ownName();
-    const id = await createBatch({ staffId, name, state: "listing", minutesAgo: 5 });
+    const id = await createBulkList({ staffId, name, state: "listing", minutesAgo: 5 });
     const opened = await plain.open(`/staff/bulk/${id}`);
     const page = await untilItSays(plain, opened, bulk.states["broken-off"]);
     expect(page.main).toContain(bulk.brokenOff.body);
     const way = named(page.one("main"), "a", bulk.brokenOff.again)?.getAttribute("href") ?? "";
     const form = await plain.open(way);
-    expect(form.heading).toBe(bulk.new.title);
+    expect(form.heading).toContain(bulk.new.title);
     expect(form.held("name")).toBe(name);
   });
 });
@@ -202,7 +208,7 @@ test("a notification goes to those of a list who have the pass in a wallet", {
   await expectToBecome(page, bulk.states.finished, true);
   const { rows } = await query(
     ports.portal,
-    "select kind, state <> 'refused' as accepted from dispatch where request ->> 'message' = $1",
+    "select kind, state <> 'refused' as accepted from message where request ->> 'message' = $1",
     [`Sæl Jón ${mark}`],
   );
   expect(rows).toEqual([{ kind: "notification", accepted: true }]);
@@ -213,7 +219,7 @@ test("a saved text of the passes' template is picked for a list", {
 }, async ({ page }) => {
   const { id: staffId } = await signInNewStaff(page.context(), { role: "manager" });
   const name = ownName();
-  const id = await batchWithSavedText(staffId, name);
+  const id = await bulkListWithSavedText(staffId, name);
   await page.goto(`/staff/bulk/${id}`);
   await page.getByRole("radio", { name: filled(sms.saved.is, { name }) }).check();
   await press(page, sms.next);
@@ -242,7 +248,7 @@ test("a saved text of the passes' template is picked for a list", {
 test.describe("a portal whose pass service is away", { tag: "@once" }, () => {
   test.use({ baseURL: portalBeforeNothing });
 
-  test("pauses a batch after a minute, and says so on Today too", async ({ page }) => {
+  test("pauses a bulk list after a minute, and says so on Today too", async ({ page }) => {
     test.setTimeout(150_000);
     const portal = ports.portalBeforeNothing;
     const { id: staffId } = await signInNewStaff(page.context(), { role: "manager", portal });
@@ -254,26 +260,26 @@ test.describe("a portal whose pass service is away", { tag: "@once" }, () => {
        values ($1, $2, $3, $4, '', false)`,
       [savedText.id, templates.coupon, name, `Vistað ${name}`],
     );
-    const picked = await createBatch({ staffId, state: "checked", portal });
-    await query(portal, "update batch set audience = 'all-open', request = $2 where id = $1", [
+    const picked = await createBulkList({ staffId, state: "checked", portal });
+    await query(portal, "update bulk_list set audience = 'all-open', request = $2 where id = $1", [
       picked,
       { kind: "sms", customContent: "Eldra", savedText },
     ]);
     await page.goto(`/staff/bulk/${picked}`);
     await expect(main(page)).toContainText(`Vistað ${name}`);
 
-    const id = await createBatch({ staffId, name, state: "checked", portal });
+    const id = await createBulkList({ staffId, name, state: "checked", portal });
     await page.goto(`/staff/bulk/${id}`);
-    await expect(main(page)).toContainText(say.failure.unreachable.title);
+    await expect(main(page)).toContainText(strings.failure.unreachable.title);
     await expect(main(page)).toContainText(bulk.write.savedAway);
     await press(page, sms.next);
-    await press(page, "Senda 1 textaskilaboð");
+    await press(page, "Senda 1 SMS");
     await expect(main(page)).toContainText(bulk.progress.title);
     await expect(main(page)).toContainText(bulk.progress.heldUp, { timeout: 45_000 });
     await expect(page.getByText(bulk.pause["service-away"].title)).toBeVisible({
       timeout: 120_000,
     });
-    const { rows } = await query(portal, "select 1 from dispatch where batch_id = $1", [id]);
+    const { rows } = await query(portal, "select 1 from message where bulk_list_id = $1", [id]);
     expect(rows, "what has not left waits in the list").toEqual([]);
     await page.goto("/staff");
     await expect(main(page)).toContainText(name);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { demoPassword } from "#demo/team.ts";
+import { demoPassword } from "#process/demo.ts";
 import { ports } from "./support/addresses.ts";
 import type { Complaints } from "./support/browser-problems.ts";
 import { cameraShowing, noCamera, refusingCamera } from "./support/camera.ts";
@@ -112,16 +112,6 @@ test.describe("the camera", { tag: "@with-script" }, () => {
     expect(programsFetched(complaints)).toEqual([]);
   });
 
-  test("does without a browser's detector (a stand-in here) that knows no format", async ({
-    pageBefore,
-  }) => {
-    const page = await pageBefore(beforePunchCard);
-    await page.addInitScript(standInDetector, undefined);
-    const person = await sitDownToScan(page);
-    await button(page, camera.turnOn).click();
-    await expect.poll(() => scannedBy(person)).toEqual([punchCard.pass]);
-  });
-
   test("works for whoever came by signing in", async ({ pageBefore }) => {
     const page = await pageBefore(beforePunchCard);
     const person = await signInNewStaff(page.context(), { role: "sender", withDemoPassword: true });
@@ -182,18 +172,6 @@ test.describe("the camera", { tag: "@with-script" }, () => {
     await expect.poll(() => scannedBy(person)).toEqual([punchCard.pass]);
   });
 
-  test("that was not allowed this once can be asked for again (the dismissal is a stand-in)", async ({
-    pageBefore,
-  }) => {
-    const page = await pageBefore(noCamera);
-    await page.addInitScript(dismissedPermission);
-    await sitDownToScan(page);
-    await button(page, camera.turnOn).click();
-    await expect(notice(page)).toContainText(camera.failure.dismissed.title);
-    await expect(button(page, camera.retry)).toBeEnabled();
-    await expectTypable(page);
-  });
-
   test("that is refused for good sends the person to the browser's settings", async ({
     pageBefore,
   }) => {
@@ -213,22 +191,6 @@ test.describe("the camera", { tag: "@with-script" }, () => {
     await expect(notice(page)).toContainText(camera.failure.none.title);
     await expectTypable(page);
   });
-
-  for (const [what, failure, meddle] of [
-    ["is busy (an error stands in for it)", "inUse", busy],
-    ["is at an insecure address (the page is told so)", "insecure", insecure],
-    ["the browser does not know of (its interface is taken away)", "unsupported", withoutDevices],
-  ] as const) {
-    test(`that ${what} is told apart`, async ({ pageBefore }) => {
-      const page = await pageBefore(noCamera);
-      await page.addInitScript(meddle);
-      await sitDownToScan(page);
-      await button(page, camera.turnOn).click();
-      await expect(notice(page)).toContainText(camera.failure[failure].title);
-      await expect(notice(page)).toContainText(camera.failure[failure].body);
-      await expectTypable(page);
-    });
-  }
 });
 
 test("sound and shaking are a switch that the keyboard turns and the browser remembers", {
@@ -258,34 +220,11 @@ test("without a script nothing of the camera is shown", { tag: "@without-script"
   await expect(page.getByRole("switch")).toHaveCount(0);
 });
 
-function busy(): void {
-  navigator.mediaDevices.getUserMedia = async () => {
-    throw new DOMException("Could not start video source", "NotReadableError");
-  };
-}
-
-/** No launch argument dismisses a prompt in a full Chromium: every refusal is kept as "denied" there. */
-function dismissedPermission(): void {
-  navigator.mediaDevices.getUserMedia = async () => {
-    throw new DOMException("Permission dismissed", "NotAllowedError");
-  };
-  const status = { name: "camera", state: "prompt" as const, onchange: null };
-  navigator.permissions.query = async () => Object.assign(new EventTarget(), status);
-}
-
-function insecure(): void {
-  Object.defineProperty(window, "isSecureContext", { value: false });
-}
-
-function withoutDevices(): void {
-  Reflect.deleteProperty(Navigator.prototype, "mediaDevices");
-}
-
-/** Sees one code wherever it is pointed; without one it is a detector that knows no format. */
-function standInDetector(code: string | undefined): void {
+/** Sees one code wherever it is pointed. */
+function standInDetector(code: string): void {
   class StandIn {
     static async getSupportedFormats() {
-      return code === undefined ? [] : ["qr_code"];
+      return ["qr_code"];
     }
     async detect() {
       return [{ rawValue: code, boundingBox: new DOMRect(0, 0, 9, 9) }];

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { demoPassword } from "#demo/team.ts";
+import { demoPassword } from "#process/demo.ts";
 import { portalWithProviderAway, ports } from "./support/addresses.ts";
 import { mailsTo } from "./support/mails.ts";
 import { expectPage } from "./support/page-checks.ts";
@@ -10,26 +10,26 @@ import { createStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { filled, staffWords } from "./support/words.ts";
 
-const say = staffWords.is.signIn;
+const strings = staffWords.is.signIn;
 test.describe.configure({ timeout: 60_000 });
 
 const password = "grasker-a-thaki-kirkju";
 
 async function askFor(page: Page, email: string): Promise<void> {
   await page.goto("/staff/sign-in");
-  await page.getByRole("link", { name: say.forgotten.link }).click();
-  await expectPage(page, say.forgotten.title);
-  await page.getByLabel(say.email).fill(email);
-  await page.getByRole("button", { name: say.forgotten.submit }).click();
+  await page.getByRole("link", { name: strings.forgotten.link }).click();
+  await expectPage(page, strings.forgotten.title);
+  await page.getByLabel(strings.email).fill(email);
+  await page.getByRole("button", { name: strings.forgotten.submit }).click();
 }
 
-test("who forgot a password chooses another through a mailed link, once", async ({
+test("who forgot a password chooses another through a mailed link, once", { tag: "@once" }, async ({
   page,
   plain,
 }) => {
   const { email } = await createStaff({ role: "sender", withDemoPassword: true });
   await askFor(page, email);
-  await expect(page.getByRole("status")).toContainText(filled(say.forgotten.sent, { email }));
+  await expect(page.getByRole("status")).toContainText(filled(strings.forgotten.sent, { email }));
 
   await expect.poll(() => mailsTo(email), { timeout: 30_000 }).toHaveLength(1);
   const [mail] = await mailsTo(email);
@@ -44,24 +44,26 @@ test("who forgot a password chooses another through a mailed link, once", async 
   const usedUp = await plain.open(link);
   expect(usedUp.heading).toBe(staffWords.is.invitation.usedUp);
   const way = named(usedUp.one("main"), "a", staffWords.is.invitation.toForgotten);
-  expect((await plain.open(way?.getAttribute("href") ?? "")).heading).toBe(say.forgotten.title);
+  expect((await plain.open(way?.getAttribute("href") ?? "")).heading).toBe(strings.forgotten.title);
   const signIn = await plain.open("/staff/sign-in");
   const typed = { email, password: demoPassword };
   const refused = await plain.submit(signIn, "[name=password]", typed);
-  expect(refused.alert).toContain(say.problem.refused);
+  expect(refused.alert).toContain(strings.problem.refused);
 });
 
 test("nobody learns whose address is known, and to the unknown nothing is sent", {
   tag: "@once",
 }, async ({ plain }) => {
   const email = `${randomUUID()}@bylgja.example`;
-  const button = say.forgotten.submit;
+  const button = strings.forgotten.submit;
   const form = await plain.open("/staff/sign-in/forgotten");
   const refused = await plain.submit(form, { button }, { email: "nobody" });
-  expect(refused.alert).toContain(say.forgotten.problem.email);
+  expect(refused.alert).toContain(strings.forgotten.problem.email);
   expect(refused.held("email")).toBe("nobody");
   const answer = await plain.submit(refused, { button }, { email });
-  expect(textOf(answer.one("main [role=status]"))).toContain(filled(say.forgotten.sent, { email }));
+  expect(textOf(answer.one("main [role=status]"))).toContain(
+    filled(strings.forgotten.sent, { email }),
+  );
   const isDone = `from jobs.job where name = 'forgotten-passwords' and state < 'completed'`;
   await expect.poll(() => count(ports.portal, isDone), { timeout: 30_000 }).toBe(0);
   expect(await mailsTo(email)).toEqual([]);
@@ -76,7 +78,7 @@ test("who has no password is mailed none: the provider or the invitation is the 
   ];
   for (const { email } of [without, withOne]) {
     const page = await plain.open("/staff/sign-in/forgotten");
-    await plain.submit(page, { button: say.forgotten.submit }, { email });
+    await plain.submit(page, { button: strings.forgotten.submit }, { email });
   }
   // They are mailed one after the other.
   await expect.poll(() => mailsTo(withOne.email), { timeout: 30_000 }).toHaveLength(1);
@@ -87,7 +89,7 @@ test("an account is mailed three links an hour, however often somebody asks", {
   tag: "@once",
 }, async ({ plain }) => {
   const { email } = await createStaff({ role: "sender", withDemoPassword: true });
-  const button = say.forgotten.submit;
+  const button = strings.forgotten.submit;
   for (let asked = 0; asked < 4; asked += 1) {
     const page = await plain.open("/staff/sign-in/forgotten");
     const answer = await plain.submit(page, { button }, { email });
@@ -99,6 +101,6 @@ test("an account is mailed three links an hour, however often somebody asks", {
 test("a portal without passwords has no page for it", { tag: "@once" }, async () => {
   const plain = new PlainBrowser(portalWithProviderAway);
   const page = await plain.open("/staff/sign-in/forgotten");
-  expect(page.heading).toBe(say.title);
-  expect(named(page.one("main"), "a", say.forgotten.link)).toBeUndefined();
+  expect(page.heading).toBe(strings.title);
+  expect(named(page.one("main"), "a", strings.forgotten.link)).toBeUndefined();
 });

@@ -1,31 +1,31 @@
 import { randomUUID } from "node:crypto";
 import { expectAccessible } from "./support/accessible.ts";
 import { ports } from "./support/addresses.ts";
-import { passes } from "./support/console-journey.ts";
+import { createBulkList } from "./support/bulk-lists.ts";
 import { expectPage } from "./support/page-checks.ts";
 import { count, query } from "./support/portal-records.ts";
 import { createStaff, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
 
-const say = staffWords.is;
-const words = say.messages.handled;
+const strings = staffWords.is;
+const words = strings.messages.handled;
 
 /** A text of this person's whose outcome is unknown. */
 async function unknownText(staffId: string): Promise<string> {
   const id = randomUUID();
   await query(
     ports.portal,
-    `insert into dispatch (id, kind, state, pass_id, staff_id, form_token, created_at, finished_at)
+    `insert into message (id, kind, state, pass_id, staff_id, form_token, created_at, finished_at)
      values ($1, 'sms', 'unknown', $2, $3, gen_random_uuid(), now(), now())`,
-    [id, passes.inWallet, staffId],
+    [id, randomUUID(), staffId],
   );
   return id;
 }
 
-test("a message that needs attention is marked as handled, with a note, and goes from the list", async ({
-  page,
-}) => {
+test("a message that needs attention is marked as handled, with a note, and goes from the list", {
+  tag: "@once",
+}, async ({ page }) => {
   const person = await signInNewStaff(page.context(), { role: "sender" });
   const id = await unknownText(person.id);
   const row = page.locator(`main a[href="/staff/sms/${id}"]`).first();
@@ -42,9 +42,9 @@ test("a message that needs attention is marked as handled, with a note, and goes
   await page.getByRole("button", { name: words.submit }).click();
   await expect(page.getByText("Félaginn fékk hlekkinn í afgreiðslu")).toBeVisible();
   await expect(page.getByRole("button", { name: words.reopen })).toBeVisible();
-  await expectPage(page, say.messages.titles.sms);
+  await expectPage(page, strings.messages.titles.sms);
   await page.goto("/staff");
-  await expect(page.getByRole("heading", { name: say.today.wanting })).toBeVisible();
+  await expect(page.getByRole("heading", { name: strings.today.wanting })).toBeVisible();
   await expect(row).toHaveCount(0);
 
   await page.goto(`/staff/sms/${id}`);
@@ -57,6 +57,97 @@ test("a message that needs attention is marked as handled, with a note, and goes
   expect(await count(ports.portal, recorded, [person.id])).toBe(2);
 });
 
+/** A text that was sent to a pass, by its identifier. */
+async function textTo(
+  port: number,
+  text: { state: "failed" | "succeeded"; passId: string; staffId: string; listId?: string },
+): Promise<string> {
+  const id = randomUUID();
+  await query(
+    port,
+    `insert into message (id, kind, state, pass_id, staff_id, bulk_list_id, form_token, service_id, created_at, finished_at)
+     values ($1, 'sms', $2, $3, $4, $5, gen_random_uuid(), gen_random_uuid(), clock_timestamp(), clock_timestamp())`,
+    [id, text.state, text.passId, text.staffId, text.listId ?? null],
+  );
+  return id;
+}
+
+test("what waits stands on one page, a paused list first and a list in one row, and is handled there", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  test.setTimeout(60_000);
+  // Nobody sends anything at these two: what is handled here leaves nothing.
+  const port =
+    javaScriptEnabled === false ? ports.portalWithProvider : ports.portalWithElectronicId;
+  const today = `http://localhost:${port}/staff`;
+  const { id: staffId } = await signInNewStaff(page.context(), { role: "manager", portal: port });
+  const rows = page.locator('main li:has(> a[href^="/staff/"])');
+  const { inbox, nothingWanting } = strings.today;
+  for (const viewport of [
+    { width: 390, height: 780 },
+    { width: 1280, height: 900 },
+  ]) {
+    await page.setViewportSize(viewport);
+    const ended = { staffId, state: "checked", portal: port } as const;
+    const failed = await createBulkList({ ...ended, name: "Sundlisti" });
+    await query(
+      port,
+      "update bulk_list set state = 'finished', finished_at = now(), confirmed_at = now() where id = $1",
+      [failed],
+    );
+    const ofList = { port, staffId, listId: failed };
+    let inList = "";
+    for (const state of ["failed", "failed", "succeeded", "failed", "failed"] as const) {
+      const text = await textTo(port, { ...ofList, state, passId: randomUUID() });
+      if (state === "failed") inList = text;
+    }
+    const paused = await createBulkList({ ...ended, name: "Biðlisti", minutesAgo: 60 });
+    await query(
+      port,
+      "update bulk_list set state = 'paused', pause_reason = 'many-refused' where id = $1",
+      [paused],
+    );
+    const passId = randomUUID();
+    const alone = await textTo(port, { state: "failed", passId, staffId });
+
+    await page.goto(today);
+    await expect(rows).toHaveCount(3);
+    await expect(page.getByRole("heading", { name: `${strings.today.wanting} (3)` })).toBeVisible();
+    await expect(rows.first()).toContainText(strings.bulk.pause["many-refused"].title);
+    const find = await page.getByRole("link", { name: strings.today.find }).boundingBox();
+    expect((find?.y ?? 780) + (find?.height ?? 0)).toBeLessThanOrEqual(780);
+    if (javaScriptEnabled !== false && viewport.width === 390) await expectAccessible(page);
+    const rowOfList = rows.filter({ hasText: "Sundlisti" });
+    await expect(rowOfList).toContainText("4 komust ekki til skila");
+    await rowOfList.getByRole("link").click();
+    await expect(page).toHaveURL(`${today}/bulk/${failed}`);
+    await expect(page.getByText(strings.bulk.report.failed)).toBeVisible();
+    await page.goto(`${today}/sms/${inList}`);
+    await expect(page.getByText(words.leadOfList)).toBeVisible();
+
+    await textTo(port, { state: "succeeded", passId, staffId });
+    await page.goto(`${today}/sms/${alone}`);
+    await expect(page.getByText(words.reachedLater)).toBeVisible();
+    await page.goto(today);
+    await expect(rows).toHaveCount(2);
+
+    await rowOfList.getByRole("button").click();
+    await expect(rows).toHaveCount(1);
+    await expect(page.getByText(inbox.handled, { exact: true })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: inbox.handled })).toBeFocused();
+    await expect(rows.first()).toContainText("Biðlisti");
+    await query(
+      port,
+      "update bulk_list set state = 'stopped', pause_reason = null, finished_at = now() where id = $1",
+      [paused],
+    );
+    await page.goto(today);
+    await expect(page.getByText(nothingWanting)).toBeVisible();
+    await expect(rows).toHaveCount(0);
+  }
+});
+
 test("who may only read sees who handled a message, and no form", { tag: "@once" }, async ({
   page,
 }) => {
@@ -64,7 +155,7 @@ test("who may only read sees who handled a message, and no form", { tag: "@once"
   const id = await unknownText(handler.id);
   await query(
     ports.portal,
-    "insert into handled_dispatch (dispatch_id, staff_id, handled_at, note) values ($1, $2, now(), 'Leyst')",
+    "insert into handled_message (message_id, staff_id, handled_at, note) values ($1, $2, now(), 'Leyst')",
     [id, handler.id],
   );
   await signInNewStaff(page.context(), { role: "viewer" });

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { demoPassword } from "#demo/team.ts";
+import { demoPassword } from "#process/demo.ts";
 import { portal, ports } from "./support/addresses.ts";
 import { callAction } from "./support/call-action.ts";
 import { query } from "./support/portal-records.ts";
@@ -8,7 +8,7 @@ import { asStaff, createStaff, createStaffSession } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
 
-const say = staffWords.en.signIn.problem;
+const strings = staffWords.en.signIn.problem;
 const wrong = "rangt-lykilord-0";
 
 interface Attempt {
@@ -28,7 +28,7 @@ function signIn({ email, password = demoPassword, from, cookie = "" }: Attempt):
 function resultOf({ text, headers }: Answer): "in" | "refused" | "too many" {
   if (cookieIn(headers["set-cookie"], "felagi-staff")) return "in";
   if (text.includes("Too many attempts.")) return "too many";
-  expect(text).toContain(say.refused);
+  expect(text).toContain(strings.refused);
   return "refused";
 }
 

@@ -1,23 +1,20 @@
 import { ports } from "./support/addresses.ts";
 import {
-  fieldsOfText,
   goOn,
-  goOnPlainly,
   outboxHolding,
   ownContent,
   passes,
   send,
-  sendPlainly,
   writeText,
 } from "./support/console-journey.ts";
 import { count } from "./support/portal-records.ts";
-import { createStaff, signInNewStaff } from "./support/staff.ts";
+import { signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
 
-const say = staffWords.is;
+const strings = staffWords.is;
 const planned = (content: string) =>
-  count(ports.portal, "from dispatch where request::text like $1", [`%${content.slice(0, 40)}%`]);
+  count(ports.portal, "from message where request::text like $1", [`%${content.slice(0, 40)}%`]);
 
 /** As many as there will ever be: the jobs have had their time. */
 async function expectOneText(content: string): Promise<void> {
@@ -33,7 +30,7 @@ test("a double click on Send sends one text", async ({ page }) => {
   await page.goto(`/staff/passes/${passes.inWallet}/sms`);
   await writeText(page, { content });
   await goOn(page);
-  await page.getByRole("button", { name: say.sms.send, exact: true }).dblclick();
+  await page.getByRole("button", { name: strings.sms.send, exact: true }).dblclick();
   // Without a script the second click ends the first one's navigation, and whoever waits for that.
   await expect(page).toHaveURL(/\/staff\/sms\/[0-9a-f-]{36}$/, { timeout: 15_000 });
   await expectOneText(content);
@@ -49,21 +46,8 @@ test("going back and sending again leads to the text that was sent", {
   await goOn(page);
   await send(page);
   await page.goBack();
-  const again = page.getByRole("button", { name: say.sms.send, exact: true });
+  const again = page.getByRole("button", { name: strings.sms.send, exact: true });
   if (await again.isVisible()) await again.click();
-  await expectOneText(content);
-});
-
-// Without a script a browser offers to send the very same form once more.
-test("sending the very same form again leads to the text that was sent", {
-  tag: "@once",
-}, async ({ plain }) => {
-  plain.setStaffCookie(await createStaff({ role: "sender" }));
-  const content = ownContent();
-  const form = await plain.open(`/staff/passes/${passes.inWallet}/sms`);
-  const look = await goOnPlainly(plain, form, fieldsOfText({ content }));
-  const sent = await sendPlainly(plain, look);
-  expect((await sendPlainly(plain, look)).address.href).toBe(sent.address.href);
   await expectOneText(content);
 });
 
@@ -86,14 +70,14 @@ test("an answer that is lost leaves the form as it was, and sending again sends 
     });
   };
   await lose(false);
-  await page.getByRole("button", { name: say.sms.next }).click();
-  await expect(page.getByText(say.sms.lost.look)).toBeVisible();
-  await expect(page.getByLabel(say.sms.content)).toHaveValue(content);
-  await page.getByRole("button", { name: say.sms.next }).click();
-  await page.getByRole("heading", { name: say.sms.confirmTitle }).waitFor();
+  await page.getByRole("button", { name: strings.sms.next }).click();
+  await expect(page.getByText(strings.sms.lost.look)).toBeVisible();
+  await expect(page.getByLabel(strings.sms.content)).toHaveValue(content);
+  await page.getByRole("button", { name: strings.sms.next }).click();
+  await page.getByRole("heading", { name: strings.sms.confirmTitle }).waitFor();
   await lose(true);
-  await page.getByRole("button", { name: say.sms.send, exact: true }).click();
-  await expect(page.getByText(say.sms.lost.send)).toBeVisible();
+  await page.getByRole("button", { name: strings.sms.send, exact: true }).click();
+  await expect(page.getByText(strings.sms.lost.send)).toBeVisible();
   await send(page);
   await expectOneText(content);
 });

@@ -3,20 +3,19 @@ import type { Page } from "@playwright/test";
 import { cameraShowing } from "./support/camera.ts";
 import { expect, test } from "./support/camera-test.ts";
 import { templates } from "./support/own-pass.ts";
-import {
-  ledTo,
-  lookOver,
-  lookOverPlainly,
-  passLedTo,
-  press,
-  pressPlainly,
-  write,
-} from "./support/pass-desk.ts";
+import { ledTo, openReviewStep, press, write } from "./support/pass-desk.ts";
 import type { PlainBrowser, PlainPage } from "./support/plain-browser.ts";
-import { actPlainly, expectPlainResult, scanPlainly } from "./support/plain-scan.ts";
 import { readCode } from "./support/read-code.ts";
 import { act, expectResult } from "./support/scan-journey.ts";
 import { createStaff, signInNewStaff } from "./support/staff.ts";
+import {
+  actPlainly,
+  expectPlainResult,
+  passLedTo,
+  pressPlainly,
+  reviewPlainly,
+  scanPlainly,
+} from "./support/staff-client.ts";
 import { staffWords } from "./support/words.ts";
 
 const { issue, camera, pass: words } = staffWords.is;
@@ -75,7 +74,7 @@ for (const kind of Object.keys(details) as Kind[]) {
     const form = await desk.open(`/staff/passes/new?template=${templates[kind]}`);
     // The one that is sold goes into no wallet before it is paid.
     const paid: Record<string, string> = kind === "punchCard" ? { alreadyPaid: "yes" } : {};
-    const look = await lookOverPlainly(desk, form, { ...details[kind](), ...paid });
+    const look = await reviewPlainly(desk, form, { ...details[kind](), ...paid });
     const issued = await pressPlainly(desk, look, issue.send);
     const place = `/staff/passes/${passLedTo(issued, "created")}`;
     await putInWallet(page, issued.one("main a[href*='/p/']").getAttribute("href") ?? "");
@@ -94,7 +93,7 @@ test("a code that changes is read by the camera off the holder's screen", {
   await signInNewStaff(context, { role: "sender" });
   await page.goto(`/staff/passes/new?template=${templates.ticket}`);
   await write(page, details.ticket());
-  await lookOver(page);
+  await openReviewStep(page);
   await press(page, issue.send);
   await ledTo(page, "created");
   const deliveryPage = await page.locator("main a[href*='/p/']").getAttribute("href");

@@ -3,9 +3,9 @@
 import { randomUUID } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import type { APIResponse } from "@playwright/test";
-import { demoPassword } from "#demo/team.ts";
+import { demoPassword } from "#process/demo.ts";
 import { portal, ports } from "./support/addresses.ts";
-import { createBatch } from "./support/batches.ts";
+import { createBulkList } from "./support/bulk-lists.ts";
 import { passes } from "./support/console-journey.ts";
 import { ownPass, templates } from "./support/own-pass.ts";
 import { demoPeople } from "./support/people.ts";
@@ -22,7 +22,7 @@ import { expect, test } from "./support/test.ts";
 import { isFor, signInVisitor, visitors } from "./support/visitors.ts";
 import { staffWords } from "./support/words.ts";
 
-const say = staffWords.is;
+const strings = staffWords.is;
 
 interface Deed {
   minRole: Role | "own account";
@@ -53,29 +53,42 @@ async function keepScan({ id: staffId }: StaffPerson): Promise<string> {
   return id;
 }
 
+/** A scan of this person's in which a visit was just used. */
+async function keepUsedScan(who: StaffPerson): Promise<string> {
+  const scanId = await keepScan(who);
+  await query(
+    ports.portal,
+    `insert into pass_operation (id, kind, state, form_token, staff_id, pass_id, scan_id,
+       scan_action, amount, stamps_left, started_at)
+     values ($1, 'scan-action', 'done', $2, $3, $4, $5, 'PUNCHES', 1, 0, now())`,
+    [randomUUID(), randomUUID(), who.id, passes.withPhoneField, scanId],
+  );
+  return scanId;
+}
+
 /** A text of this person's that may have been sent. */
-async function keepUnknownText({ id: staffId }: StaffPerson, batchId?: string): Promise<string> {
+async function keepUnknownText({ id: staffId }: StaffPerson, listId?: string): Promise<string> {
   const id = randomUUID();
   await query(
     ports.portal,
-    `insert into dispatch
-       (id, kind, state, pass_id, staff_id, form_token, created_at, finished_at, batch_id)
+    `insert into message
+       (id, kind, state, pass_id, staff_id, form_token, created_at, finished_at, bulk_list_id)
      values ($1, 'sms', 'unknown', $2, $3, $4, now(), now(), $5)`,
-    [id, passes.withPhoneField, staffId, randomUUID(), batchId ?? null],
+    [id, randomUUID(), staffId, randomUUID(), listId ?? null],
   );
   await query(
     ports.portal,
-    "update batch_row set dispatch_id = $2 where batch_id = $1 and line = 1",
-    [batchId ?? null, id],
+    "update bulk_row set message_id = $2 where bulk_list_id = $1 and line = 1",
+    [listId ?? null, id],
   );
   return id;
 }
 
 /** A list of this person's with a text that may have been sent. */
 async function keepUncertainList(who: StaffPerson): Promise<string> {
-  const batchId = await createBatch({ staffId: who.id, state: "checked" });
-  await keepUnknownText(who, batchId);
-  return batchId;
+  const listId = await createBulkList({ staffId: who.id, state: "checked" });
+  await keepUnknownText(who, listId);
+  return listId;
 }
 
 /** Whatever became of it: the second who may is told that the pass is not as it was. */
@@ -87,17 +100,21 @@ function deedsOf(
   {
     passId,
     ownScan,
+    usedScan,
     ownText,
     checked,
     listed,
     uncertain,
-  }: Record<"passId" | "ownScan" | "ownText" | "checked" | "listed" | "uncertain", string>,
+  }: Record<
+    "passId" | "ownScan" | "usedScan" | "ownText" | "checked" | "listed" | "uncertain",
+    string
+  >,
 ): Record<string, Deed> {
   return {
     signOutStaff: {
       minRole: "own account",
       address: "/staff/password",
-      has: "header form:has(input[type=hidden])",
+      has: `header form:contains("${strings.frame.signOut}")`,
       fields: () => ({}),
       happened: ({ sessionId }) =>
         exists("from staff_session where id = $1 and ended_at is not null", [sessionId]),
@@ -117,6 +134,14 @@ function deedsOf(
       happened: async (_, __, answer) =>
         answer.headers().location?.endsWith(`/staff/passes/${passes.inWallet}`) ?? false,
     },
+    searchConsole: {
+      minRole: "viewer",
+      address: "/staff/templates",
+      has: "header form:has([name=anybody])",
+      fields: () => ({ anybody: passes.inWallet }),
+      happened: async (_, __, answer) =>
+        answer.headers().location?.endsWith(`/staff/passes/${passes.inWallet}`) ?? false,
+    },
     searchMessages: {
       minRole: "viewer",
       address: "/staff/sms",
@@ -130,7 +155,7 @@ function deedsOf(
       address: `/staff/passes/${passes.inWallet}/sms`,
       has: "main form",
       fields: () => ({ intent: "send", formToken: randomUUID() }),
-      happened: (_, { formToken }) => exists("from dispatch where form_token = $1", [formToken]),
+      happened: (_, { formToken }) => exists("from message where form_token = $1", [formToken]),
     },
     notifyPass: {
       minRole: "sender",
@@ -143,7 +168,7 @@ function deedsOf(
         wallets: "SERVICE_WALLET",
         statuses: "ACTIVE",
       }),
-      happened: (_, { formToken }) => exists("from dispatch where form_token = $1", [formToken]),
+      happened: (_, { formToken }) => exists("from message where form_token = $1", [formToken]),
     },
     changeText: {
       minRole: "manager",
@@ -162,9 +187,25 @@ function deedsOf(
       minRole: "sender",
       address: `/staff/sms/${ownText}`,
       has: "main form:has([name=note])",
-      fields: async (who) => ({ dispatchId: await keepUnknownText(who) }),
-      happened: (_, { dispatchId }) =>
-        exists("from handled_dispatch where dispatch_id = $1", [dispatchId]),
+      fields: async (who) => ({ messageId: await keepUnknownText(who) }),
+      happened: (_, { messageId }) =>
+        exists("from handled_message where message_id = $1", [messageId]),
+    },
+    handleRow: {
+      minRole: "sender",
+      address: "/staff",
+      has: "main form:has([name=row])",
+      fields: async (who) => ({ row: `sms/${await keepUnknownText(who)}` }),
+      happened: (_, { row }) =>
+        exists("from handled_message where message_id = $1", [row?.split("/")[1]]),
+    },
+    foldKennitalaNotice: {
+      minRole: "admin",
+      address: "/staff",
+      has: `main form:contains("${strings.kennitalaMode.read}")`,
+      fields: () => ({}),
+      happened: async (_, __, answer) =>
+        (answer.headers()["set-cookie"] ?? "").includes("felagi-kennitala-notice"),
     },
     sendToList: {
       minRole: "manager",
@@ -172,11 +213,21 @@ function deedsOf(
       has: "main form:has([name=formToken])",
       fields: async ({ id }) => ({
         intent: "send",
-        seen: "0",
-        batchId: await createBatch({ staffId: id, state: "checked" }),
+        seen: "0 1",
+        listId: await createBulkList({ staffId: id, state: "checked" }),
       }),
-      happened: (_, { batchId }) =>
-        exists("from batch where id = $1 and confirmed_at is not null", [batchId]),
+      happened: (_, { listId }) =>
+        exists("from bulk_list where id = $1 and confirmed_at is not null", [listId]),
+    },
+    correctFaults: {
+      minRole: "manager",
+      address: `/staff/bulk/${listed}`,
+      has: "main form:has([name^=row-])",
+      fields: async ({ id }) => ({
+        "row-2": randomUUID(),
+        listId: await createBulkList({ staffId: id, state: "listed" }),
+      }),
+      happened: (_, { listId }) => exists("from bulk_list where id = $1 and version > 0", [listId]),
     },
     readAnew: {
       minRole: "manager",
@@ -185,28 +236,28 @@ function deedsOf(
       fields: async ({ id }) => ({
         column: "0",
         names: "pass",
-        batchId: await createBatch({ staffId: id, state: "listed" }),
+        listId: await createBulkList({ staffId: id, state: "listed" }),
       }),
-      happened: (_, { batchId }) => exists("from batch where id = $1 and version > 0", [batchId]),
+      happened: (_, { listId }) => exists("from bulk_list where id = $1 and version > 0", [listId]),
     },
     settleRows: {
       minRole: "sender",
       address: `/staff/bulk/${uncertain}/attention`,
       has: "main form:has([name=note])",
       fields: async (who) => ({ chosen: await keepUnknownText(who) }),
-      happened: (_, { chosen }) => exists("from handled_dispatch where dispatch_id = $1", [chosen]),
+      happened: (_, { chosen }) => exists("from handled_message where message_id = $1", [chosen]),
     },
-    stepBatch: {
+    stepBulkList: {
       minRole: "manager",
       address: `/staff/bulk/${listed}`,
       has: "main form:has([name=step])",
       fields: async ({ id }) => ({
         step: "discard",
         intent: "send",
-        batchId: await createBatch({ staffId: id, state: "listed" }),
+        listId: await createBulkList({ staffId: id, state: "listed" }),
       }),
-      happened: (_, { batchId }) =>
-        exists("from batch where id = $1 and state = 'stopped'", [batchId]),
+      happened: (_, { listId }) =>
+        exists("from bulk_list where id = $1 and state = 'stopped'", [listId]),
     },
     scanCode: {
       minRole: "sender",
@@ -222,6 +273,14 @@ function deedsOf(
       fields: async (who) => ({ scanId: await keepScan(who), formToken: randomUUID() }),
       happened: (_, { scanId }) => exists("from pass_operation where scan_id = $1", [scanId]),
     },
+    undoUse: {
+      minRole: "sender",
+      address: `/staff/scan/${usedScan}?entrance=OFFERED`,
+      has: "main form:has([name=scanId])",
+      fields: async (who) => ({ scanId: await keepUsedScan(who) }),
+      happened: (_, { scanId }) =>
+        exists("from pass_operation where scan_id = $1 and kind = 'undo'", [scanId]),
+    },
     nameScanner: {
       minRole: "sender",
       address: "/staff/scan",
@@ -230,7 +289,7 @@ function deedsOf(
       happened: (_who, _sent, answer) =>
         answer.headers()["set-cookie"]?.includes("felagi-scanner=Inngangur") ?? false,
     },
-    createPass: {
+    createNewPass: {
       minRole: "sender",
       address: `/staff/passes/new?template=${templates.coupon}`,
       has: "main form",
@@ -324,9 +383,10 @@ test.describe("who may do what", { tag: "@once" }, () => {
     const deeds = deedsOf(victim, {
       passId,
       ownScan: await keepScan(admin),
+      usedScan: await keepUsedScan(admin),
       ownText: await keepUnknownText(admin),
-      checked: await createBatch({ staffId: admin.id, state: "checked" }),
-      listed: await createBatch({ staffId: admin.id, state: "listed" }),
+      checked: await createBulkList({ staffId: admin.id, state: "checked" }),
+      listed: await createBulkList({ staffId: admin.id, state: "listed" }),
       uncertain: await keepUncertainList(admin),
     });
     expect(exportedActions().sort()).toEqual([...Object.keys(deeds), ...otherActions].sort());
@@ -355,8 +415,8 @@ test.describe("who may do what", { tag: "@once" }, () => {
 test("a preview is for whoever may send", { tag: "@with-script" }, async ({ page }) => {
   await signInNewStaff(page.context());
   await page.goto(`/staff/passes/${passes.inWallet}/sms`);
-  await page.getByLabel(say.sms.ownText).check();
-  await page.getByLabel(say.sms.content, { exact: true }).fill("Halló þarna ${url}");
+  await page.getByLabel(strings.sms.ownText).check();
+  await page.getByLabel(strings.sms.content, { exact: true }).fill("Halló þarna ${url}");
   await expect(page.getByText("Halló þarna pass.example")).toBeVisible();
   for (const visitor of visitors) {
     const body = new FormData();

@@ -1,24 +1,18 @@
 import { randomUUID } from "node:crypto";
-import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { rounds } from "#tests/support/soak.ts";
 import { oneOfTwo, otherOfTwo, ports } from "./support/addresses.ts";
 import { ownContent, passes, textPass } from "./support/console-journey.ts";
 import { type Call, isStatusPoll, startCountingProxy } from "./support/counting-proxy.ts";
 import { startPortalProgram } from "./support/portal-program.ts";
-import { count, databaseVariable, query } from "./support/portal-records.ts";
+import { query } from "./support/portal-records.ts";
 import type { Program } from "./support/program.ts";
-import { resultsDirectory } from "./support/results.ts";
 import { asStaff, createStaff, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { staffWords } from "./support/words.ts";
 
-const say = staffWords.is;
 /** Both portals use one database; it is found by the port of the first. */
 const shared = ports.oneOfTwo;
-const textsInRound = 100;
 
-test.describe.configure({ mode: "serial", timeout: 60_000 + rounds * 30_000 });
+test.describe.configure({ mode: "serial", timeout: 90_000 });
 
 test.describe("several processes of one portal", { tag: "@once" }, () => {
   let proxy: Awaited<ReturnType<typeof startCountingProxy>>;
@@ -27,11 +21,9 @@ test.describe("several processes of one portal", { tag: "@once" }, () => {
 
   const start = (port: number) =>
     startPortalProgram({
-      name: `portal-${port}`,
       port,
       service: ports.counting,
-      database: process.env[databaseVariable(shared)] ?? "",
-      logFile: path.join(resultsDirectory, `portal-${port}.log`),
+      databaseOf: shared,
     });
 
   test.beforeAll(async () => {
@@ -66,7 +58,7 @@ test.describe("several processes of one portal", { tag: "@once" }, () => {
   async function addAccepted(staffId: string, howMany: number, state = "accepted") {
     await query(
       shared,
-      `insert into dispatch (id, kind, state, pass_id, staff_id, form_token, service_id, created_at,
+      `insert into message (id, kind, state, pass_id, staff_id, form_token, service_id, created_at,
          sending_at, next_poll_at, finished_at)
        select gen_random_uuid(), 'sms', $3, $1, $2, gen_random_uuid(), gen_random_uuid(), now(), now(),
          case when $3 = 'accepted' then now() end, case when $3 <> 'accepted' then now() end
@@ -134,12 +126,12 @@ test.describe("several processes of one portal", { tag: "@once" }, () => {
 
   test("ten thousand open messages and fifty open pages: at most five calls a second", async () => {
     const person = await createStaff({ portal: shared });
-    await query(shared, "update dispatch set next_poll_at = null");
+    await query(shared, "update message set next_poll_at = null");
     await addAccepted(person.id, 10_000);
     await addAccepted(person.id, 100, "succeeded");
     const finished = await query<{ id: string }>(
       shared,
-      "select service_id as id from dispatch where staff_id = $1 and state = 'succeeded'",
+      "select service_id as id from message where staff_id = $1 and state = 'succeeded'",
       [person.id],
     );
     const leaving = new AbortController();
@@ -162,108 +154,8 @@ test.describe("several processes of one portal", { tag: "@once" }, () => {
     expect(mostInOneSecond(polls)).toBeLessThanOrEqual(6);
     const ended = new Set(finished.rows.map(({ id }) => id));
     expect(polls.filter(({ path: asked }) => ended.has(asked.split("/").at(-1) ?? ""))).toEqual([]);
-    await query(shared, "update dispatch set next_poll_at = null");
+    await query(shared, "update message set next_poll_at = null");
   });
-
-  test("killed in the middle of its sends, nobody gets two texts", async () => {
-    const person = await createStaff({ portal: shared });
-    await second.stop();
-    for (let round = 0; round < rounds; round++) {
-      const mark = `Drap ${randomUUID()}`;
-      await planTexts(person.id, mark);
-      // Somewhere between the first text and the last.
-      const some = 5 + Math.floor(Math.random() * 60);
-      await expect
-        .poll(() => sentTexts(mark), { intervals: [10], timeout: 45_000 })
-        .toBeGreaterThan(some);
-      await first.kill?.();
-      await letTimePass();
-      first = await start(ports.oneOfTwo);
-      await expect.poll(() => unsettled(mark), { timeout: 20_000 }).toBe(0);
-      await expectNoneTwice(mark);
-      await expectUnknownOnFirstPage(person, mark);
-    }
-    second = await start(ports.otherOfTwo);
-  });
-
-  /** As many sends as somebody might start at once, with the jobs that carry them out. */
-  async function planTexts(staffId: string, mark: string): Promise<void> {
-    await query(
-      shared,
-      `with planned as (
-         insert into dispatch (id, kind, state, pass_id, staff_id, form_token, request, created_at)
-         select gen_random_uuid(), 'sms', 'planned', $1, $2, gen_random_uuid(),
-           jsonb_build_object('content', jsonb_build_object('customContent', $3::text || ' nr. ' || n)),
-           now()
-         from generate_series(1, $4) as n returning id)
-       insert into jobs.job (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max,
-         expire_seconds, policy)
-       select queue.name, jsonb_build_object('dispatchId', planned.id), queue.retry_limit,
-         queue.retry_delay, queue.retry_backoff, queue.retry_delay_max, queue.expire_seconds,
-         queue.policy
-       from planned, jobs.queue where queue.name = 'sending'`,
-      [passes.inWallet, staffId, mark, textsInRound],
-    );
-  }
-
-  const sentTexts = (mark: string) =>
-    count(ports.service, "from sms_message where content like $1", [`${mark}%`]);
-
-  /** Two minutes, for the calls and the jobs that the dead process had in hand. */
-  async function letTimePass(): Promise<void> {
-    await query(
-      shared,
-      "update dispatch set sending_at = sending_at - interval '2 minutes' where state = 'sending'",
-    );
-    await query(
-      shared,
-      "update jobs.job set state = 'retry', start_after = now() where state = 'active'",
-    );
-  }
-
-  const unsettled = (mark: string) =>
-    count(shared, "from dispatch where request::text like $1 and state in ('planned', 'sending')", [
-      `%${mark}%`,
-    ]);
-
-  async function expectNoneTwice(mark: string): Promise<void> {
-    const { rows } = await query(
-      ports.service,
-      "select content from sms_message where content like $1 group by content having count(*) > 1",
-      [`${mark}%`],
-    );
-    expect(rows, "texts that went out twice").toEqual([]);
-    const states = await query<{ state: string; count: string }>(
-      shared,
-      "select state, count(*) from dispatch where request::text like $1 group by state",
-      [`%${mark}%`],
-    );
-    const all = states.rows.reduce((sum, { count: some }) => sum + Number(some), 0);
-    expect(all).toBe(textsInRound);
-    const known = ["accepted", "succeeded", "unknown"];
-    expect(states.rows.filter(({ state }) => !known.includes(state))).toEqual([]);
-    const unknown = Number(states.rows.find(({ state }) => state === "unknown")?.count ?? 0);
-    expect(await sentTexts(mark)).toBeGreaterThanOrEqual(textsInRound - unknown);
-  }
-
-  async function expectUnknownOnFirstPage(
-    person: { id: string; cookie: string },
-    mark: string,
-  ): Promise<void> {
-    const { rows } = await query<{ id: string }>(
-      shared,
-      "select id from dispatch where request::text like $1 and state = 'unknown' limit 20",
-      [`%${mark}%`],
-    );
-    const answer = await fetch(`${oneOfTwo}/staff`, { headers: asStaff(person) });
-    const text = await answer.text();
-    for (const { id } of rows) expect(text).toContain(`/staff/sms/${id}`);
-    const { unknownTimeout, unknownConnectionLost, unknownInterrupted } = say.dispatch;
-    const labels = [unknownTimeout, unknownConnectionLost, unknownInterrupted].map(
-      ({ label }) => label,
-    );
-    if (rows.length > 0) expect(text).toMatch(new RegExp(labels.join("|")));
-  }
 });
 
 function mostInOneSecond(calls: Call[]): number {

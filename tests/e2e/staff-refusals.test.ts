@@ -1,45 +1,35 @@
 import { portal, portalBeforeFaults, ports } from "./support/addresses.ts";
+import { ownContent, passes, writeText } from "./support/console-journey.ts";
+import { type PassFaultName, passWithFault } from "./support/pass-faults.ts";
+import { demoPeople } from "./support/people.ts";
+import { named, type PlainBrowser, type PlainPage, textOf } from "./support/plain-browser.ts";
+import { count } from "./support/portal-records.ts";
+import { signInNewStaff } from "./support/staff.ts";
 import {
   fieldsOfText,
   goOnPlainly,
-  ownContent,
-  passes,
   sendPlainly,
+  staffAt,
   textPassPlainly,
   untilItSays,
-  writeText,
-} from "./support/console-journey.ts";
-import { memberWithFault } from "./support/faults.ts";
-import { type PassFaultName, passWithFault } from "./support/pass-faults.ts";
-import { demoPeople } from "./support/people.ts";
-import { named, PlainBrowser, type PlainPage, textOf } from "./support/plain-browser.ts";
-import { count } from "./support/portal-records.ts";
-import { createStaff, type StaffPerson, signInNewStaff } from "./support/staff.ts";
+} from "./support/staff-client.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
 
-const say = staffWords.is;
-type Refusal = Exclude<keyof typeof say.refusal, "other">;
-
-/** Somebody of the staff at one of the portals, by fetch. */
-async function senderAt(origin: string): Promise<{ plain: PlainBrowser; person: StaffPerson }> {
-  const plain = new PlainBrowser(origin);
-  const person = await createStaff({ role: "sender", portal: Number(new URL(origin).port) });
-  plain.setStaffCookie(person);
-  return { plain, person };
-}
+const strings = staffWords.is;
+type Refusal = Exclude<keyof typeof strings.refusal, "other">;
 
 async function expectRefusal(plain: PlainBrowser, sent: PlainPage, word: Refusal): Promise<void> {
-  const page = await untilItSays(plain, sent, say.refusal[word].why);
-  expect(page.main).toContain(say.refusal[word].next);
-  expect(page.main).toContain(say.dispatch.refused.label);
-  expect(named(page.one("main"), "a", say.messages.again)).toBeDefined();
+  const page = await untilItSays(plain, sent, strings.refusal[word].why);
+  expect(page.main).toContain(strings.refusal[word].next);
+  expect(page.main).toContain(strings.messageState.refused.label);
+  expect(named(page.one("main"), "a", strings.messages.again)).toBeDefined();
 }
 
 test("the service's refusals of a text are told in words, each with what to do next", {
   tag: "@once",
 }, async () => {
-  const { plain } = await senderAt(portal);
+  const { plain } = await staffAt(portal, "sender");
   const { inWallet, withoutSmsTemplate } = passes;
   const noTemplate = await textPassPlainly(plain, withoutSmsTemplate);
   await expectRefusal(plain, noTemplate, "SMS_TEMPLATE_MISSING");
@@ -54,8 +44,8 @@ test("the service's refusals of a text are told in words, each with what to do n
 test("a notification whose filters reach nobody says so, before and after", {
   tag: "@once",
 }, async () => {
-  const { notification } = say;
-  const { plain } = await senderAt(portal);
+  const { notification } = strings;
+  const { plain } = await staffAt(portal, "sender");
   const message = "Halló";
   const button = notification.next;
   const unclaimed = await plain.open(`/staff/passes/${passes.unclaimed}/notification`);
@@ -70,24 +60,7 @@ test("a notification whose filters reach nobody says so, before and after", {
   await expectRefusal(plain, await sendPlainly(plain, look), "NOTIFICATION_REACHES_NOBODY");
 });
 
-const told: [PassFaultName, Refusal][] = [
-  ["the issuer has no add-on", "ADDON_REQUIRED"],
-  ["the key is refused", "keyRefused"],
-  ["the pass is gone", "gone"],
-  ["too many at once", "tooMany"],
-];
-
-test("what only another service refuses has its words too", { tag: "@once" }, async () => {
-  const { plain } = await senderAt(portalBeforeFaults);
-  for (const [fault, word] of told) {
-    await expectRefusal(plain, await textPassPlainly(plain, passWithFault(fault)), word);
-  }
-  const sent = await textPassPlainly(plain, passWithFault("a refusal of the future"));
-  const page = await untilItSays(plain, sent, say.dispatch.refused.label);
-  expect(page.main).toContain("SPARKLES_MISSING");
-});
-
-const uncertain: [PassFaultName, keyof typeof say.dispatch][] = [
+const uncertain: [PassFaultName, keyof typeof strings.messageState][] = [
   ["hangs up on the text", "unknownConnectionLost"],
   ["answers 500 to the text", "unknownServerError"],
   ["answers the text with a page", "unknownUnreadable"],
@@ -96,31 +69,31 @@ const uncertain: [PassFaultName, keyof typeof say.dispatch][] = [
 test("a text that may have gone out says which is more likely, stands on the first page, and is not repeated", {
   tag: "@once",
 }, async () => {
-  const { plain, person } = await senderAt(portalBeforeFaults);
+  const { plain, person } = await staffAt(portalBeforeFaults, "sender");
   for (const [fault, word] of uncertain) {
     const sent = await textPassPlainly(plain, passWithFault(fault));
-    const page = await untilItSays(plain, sent, say.dispatch[word].label);
-    expect(page.main).toContain(say.dispatch[word].meaning);
-    expect(page.main).toContain(say.dispatch[word].next);
+    const page = await untilItSays(plain, sent, strings.messageState[word].label);
+    expect(page.main).toContain(strings.messageState[word].meaning);
+    expect(page.main).toContain(strings.messageState[word].next);
   }
-  const tried = "from dispatch where staff_id = $1 and state = 'unknown' and attempts = 1";
+  const tried = "from message where staff_id = $1 and state = 'unknown' and attempts = 1";
   expect(await count(ports.portalBeforeFaults, tried, [person.id])).toBe(uncertain.length);
   const today = await plain.open("/staff");
-  expect(today.main).toContain(say.today.wanting);
-  const wanting = today.all("main table").map(textOf).join(" ");
-  for (const [, word] of uncertain) expect(wanting).toContain(say.dispatch[word].label);
+  expect(today.main).toContain(strings.today.wanting);
+  const wanting = today.all("main li").map(textOf).join(" ");
+  for (const [, word] of uncertain) expect(wanting).toContain(strings.messageState[word].label);
 });
 
 test("a service that goes away meanwhile leaves what was typed in the form", {
   tag: "@once",
 }, async () => {
-  const { plain } = await senderAt(portalBeforeFaults);
+  const { plain } = await staffAt(portalBeforeFaults, "sender");
   const pass = passWithFault("goes away after the first look");
   const content = ownContent();
   const form = await plain.open(`/staff/passes/${pass}/sms`);
   const typed = fieldsOfText({ content, sender: "Bylgja", phone: "611 2345" });
-  const answer = await plain.submit(form, { button: say.sms.next }, typed);
-  expect(answer.alert).toContain(say.sms.problem.failure);
+  const answer = await plain.submit(form, { button: strings.sms.next }, typed);
+  expect(answer.alert).toContain(strings.sms.problem.failure);
   for (const [name, value] of Object.entries({
     content,
     customSender: "Bylgja",
@@ -129,52 +102,40 @@ test("a service that goes away meanwhile leaves what was typed in the form", {
     expect(answer.held(name), name).toBe(value);
 });
 
-test("a refused key is told on every page that needs the service", { tag: "@once" }, async () => {
-  const { plain } = await senderAt(portalBeforeFaults);
-  const { title } = say.failure["key-refused"];
-  const pass = passWithFault("the key is refused at once");
-  for (const what of ["sms", "notification"]) {
-    expect((await plain.open(`/staff/passes/${pass}/${what}`)).heading).toBe(title);
-  }
-  const kennitala = memberWithFault("refuses the key");
-  const search = await plain.open("/staff/members");
-  expect((await plain.submit(search, "[name=kennitala]", { kennitala })).main).toContain(title);
-});
-
 test("everything that is wrong with a text is said at once, and nothing of it is lost", {
   tag: "@once",
 }, async ({ page }) => {
   await signInNewStaff(page.context(), { role: "sender" });
   await page.goto(`/staff/passes/${passes.withPhoneField}/sms`);
   await writeText(page, { content: "  ", sender: "Þ!\u0085", phone: "511 2345" });
-  await page.getByRole("button", { name: say.sms.next, exact: true }).click();
+  await page.getByRole("button", { name: strings.sms.next, exact: true }).click();
   const problems = page.getByRole("main").getByRole("alert");
   for (const problem of ["no-content", "sender-characters", "phone-landline"] as const) {
-    await expect(problems).toContainText(say.sms.problem[problem]);
+    await expect(problems).toContainText(strings.sms.problem[problem]);
   }
-  await expect(page.getByLabel(say.sms.customSender)).toHaveValue("Þ!\u0085");
-  await expect(page.getByLabel(say.sms.phone, { exact: true })).toHaveValue("511 2345");
+  await expect(page.getByLabel(strings.sms.customSender)).toHaveValue("Þ!\u0085");
+  await expect(page.getByLabel(strings.sms.phone, { exact: true })).toHaveValue("511 2345");
 });
 
 test("a text without its link, and one with unknown tokens, is warned of before it goes", {
   tag: "@once",
 }, async () => {
-  const { plain } = await senderAt(portal);
+  const { plain } = await staffAt(portal, "sender");
   const form = await plain.open(`/staff/passes/${passes.withPhoneField}/sms`);
   const text = fieldsOfText({ content: "Halló ${nafn}", phone: "611 2345" });
   const look = await goOnPlainly(plain, form, text);
-  for (const words of ["án hlekks", "${nafn}", say.sms.warning.phoneIsStored]) {
+  for (const words of [strings.sms.warning.noLink, "${nafn}", strings.sms.warning.phoneIsStored]) {
     expect(look.main).toContain(words);
   }
 });
 
 test("a kennitala that nobody has is told to be nobody's", { tag: "@once" }, async () => {
-  const { plain } = await senderAt(portal);
+  const { plain } = await staffAt(portal, "sender");
   const search = await plain.open("/staff/members");
   const kennitala = demoPeople.unknown;
   const page = await plain.submit(search, "[name=kennitala]", { kennitala });
   expect(page.address.pathname).toMatch(/^\/staff\/members\/[0-9a-f-]{36}$/);
-  expect(page.main).toContain(say.member.none);
+  expect(page.main).toContain(strings.member.none);
 });
 
 test("a kennitala that cannot be is told apart, where the reader is led to", {
@@ -183,7 +144,7 @@ test("a kennitala that cannot be is told apart, where the reader is led to", {
   await signInNewStaff(page.context(), { role: "viewer" });
   await page.goto("/staff/members");
   await page.getByRole("textbox").fill("12345");
-  await page.getByRole("button", { name: say.members.find, exact: true }).click();
+  await page.getByRole("button", { name: strings.members.find, exact: true }).click();
   await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
   await expect(page.getByRole("textbox")).toHaveValue("12345");
 });

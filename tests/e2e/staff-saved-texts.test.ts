@@ -1,24 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { expectAccessible } from "./support/accessible.ts";
 import { ports } from "./support/addresses.ts";
-import { goOn, goOnPlainly, outboxHolding, send } from "./support/console-journey.ts";
+import { goOn, outboxHolding, send } from "./support/console-journey.ts";
 import { ownPass, templates } from "./support/own-pass.ts";
 import { expectPage } from "./support/page-checks.ts";
 import { textOf } from "./support/plain-browser.ts";
 import { query } from "./support/portal-records.ts";
 import { createStaff, signInNewStaff } from "./support/staff.ts";
+import { goOnPlainly } from "./support/staff-client.ts";
 import { expect, test } from "./support/test.ts";
 import { filled, staffWords } from "./support/words.ts";
 
-const say = staffWords.is;
-const { texts } = say;
+const strings = staffWords.is;
+const { texts } = strings;
 const addressOf = (template: string) => `/staff/templates/${template}/texts`;
 const link = "${url}";
 
-test("a manager writes a text, a sender picks it, and it arrives as it was shown", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("a manager writes a text, a sender picks it, and it arrives as it was shown", {
+  tag: "@once",
+}, async ({ page, javaScriptEnabled }) => {
   test.setTimeout(60_000);
   const words = randomUUID().slice(0, 8);
   // Whoever texts a pass of the template meanwhile is shown the text: each journey has its own.
@@ -45,7 +45,7 @@ test("a manager writes a text, a sender picks it, and it arrives as it was shown
   await page.getByLabel(texts.default).check();
   await page.getByRole("button", { name: texts.save }).click();
   await expect(page.getByText(texts.isDefault, { exact: true })).toBeVisible();
-  await expect(page.getByText(say.messages.passLink).first()).toBeVisible();
+  await expect(page.getByText(strings.messages.passLink).first()).toBeVisible();
   // In the built portal, which bundles its libraries, too.
   await page.getByLabel(texts.name).fill("Kortið tilbúið");
   await page.getByLabel(texts.icelandic).fill("Annar texti");
@@ -59,16 +59,16 @@ test("a manager writes a text, a sender picks it, and it arrives as it was shown
   });
   await signInNewStaff(page.context(), { role: "sender" });
   await page.goto(`/staff/passes/${id}/sms`);
-  const icelandic = filled(say.sms.saved.is, { name: "Kortið tilbúið" });
+  const icelandic = filled(strings.sms.saved.is, { name: "Kortið tilbúið" });
   await expect(page.getByRole("radio", { name: icelandic })).toBeChecked();
   await page
-    .getByRole("radio", { name: filled(say.sms.saved.en, { name: "Kortið tilbúið" }) })
+    .getByRole("radio", { name: filled(strings.sms.saved.en, { name: "Kortið tilbúið" }) })
     .check();
   await goOn(page);
   await expect(page.getByText(`Your card ${words}: pass.example`)).toBeVisible();
   await send(page);
   await expect(page.getByText(`Your card ${words}:`)).toBeVisible();
-  await expect(page.getByText(say.messages.passLink)).toBeVisible();
+  await expect(page.getByText(strings.messages.passLink)).toBeVisible();
   await expect.poll(() => outboxHolding(`Your card ${words}`)).toHaveLength(1);
 
   await signInNewStaff(page.context(), { role: "manager" });
@@ -107,12 +107,12 @@ test("a saved text that is changed after it was confirmed is confirmed anew", {
   const look = await goOnPlainly(plain, await plain.open(`/staff/passes/${pass.id}/sms`));
   expect(look.main).toContain("Fyrri texti");
   await query(ports.portal, "update saved_text set icelandic = 'Seinni texti' where id = $1", [id]);
-  const anew = await plain.submit(look, { button: say.sms.send });
+  const anew = await plain.submit(look, { button: strings.sms.send });
   expect(anew.main).toContain("Seinni texti");
-  expect(anew.all("main h1, main h2").map(textOf)).toContain(say.sms.confirmTitle);
+  expect(anew.all("main h1, main h2").map(textOf)).toContain(strings.sms.confirmTitle);
   await query(ports.portal, "delete from saved_text where id = $1", [id]);
-  const gone = await plain.submit(anew, { button: say.sms.send });
-  expect(gone.main).toContain(say.sms.problem["saved-gone"]);
+  const gone = await plain.submit(anew, { button: strings.sms.send });
+  expect(gone.main).toContain(strings.sms.problem["saved-gone"]);
 });
 
 test("a button sets the link in where the caret is", { tag: "@with-script" }, async ({ page }) => {

@@ -1,33 +1,89 @@
 import { ports } from "./support/addresses.ts";
 import { eventsOf, freshPass } from "./support/fresh-passes.ts";
-import { templates } from "./support/own-pass.ts";
-import { expectPlainResult, scanPlainly } from "./support/plain-scan.ts";
-import { query } from "./support/portal-records.ts";
+import { readPass, templates, writePass } from "./support/own-pass.ts";
+import { count, query } from "./support/portal-records.ts";
 import { act, expectResult, formFor, openByScan, scan } from "./support/scan-journey.ts";
 import { createStaff, signInNewStaff } from "./support/staff.ts";
+import { actPlainly, expectPlainResult, scanPlainly } from "./support/staff-client.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
 
-const say = staffWords.is.scan;
+const strings = staffWords.is.scan;
 
-test("an entrance does one thing with every pass, and asks before it does so again", async ({
+test("the entrance is one press from today, fills a phone in the dark, and is left again", async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInNewStaff(page.context(), { role: "sender" });
+  const { id, code } = await freshPass("coupon");
+  await page.goto("/staff");
+  await page.getByRole("link", { name: strings.entrance.title }).click();
+  await page.waitForURL("**/staff/scan?entrance=OFFERED");
+  await expect(page.getByRole("banner")).toHaveCount(0);
+  await expect(page.locator("[data-panel=dark]")).toContainText(strings.entrance.idle);
+  await scan(page, code());
+  await expectResult(page, "used", "Gildir – innleyst");
+  const panel = page.locator("[data-panel=green]");
+  expect((await panel.boundingBox())?.width).toBeGreaterThan(340);
+  const green = "rgb(0, 209, 84)";
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(panel).toHaveCSS("background-color", green);
+    await expect(page.getByRole("main")).toHaveCSS("background-color", "rgb(0, 0, 0)");
+  }
+  await expect(page.getByRole("main")).toContainText(strings.undo.impossible.redeemed);
+  await expect(page.getByRole("button", { name: strings.undo.submit })).toHaveCount(0);
+  await expect(page.getByText("Í dag: 1 inn · 0 hafnað")).toBeVisible();
+  await scan(page, code());
+  await expectResult(page, "already-used", "Þegar notað kl. ");
+  await expect(page.locator("[data-panel=red]")).toBeVisible();
+  await expect(formFor(page, "VOID")).toHaveCount(0);
+  await expect(page.getByText("Í dag: 1 inn · 1 hafnað")).toBeVisible();
+  await page.getByRole("link", { name: strings.entrance.off }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(strings.title);
+  expect(await eventsOf(id)).toHaveLength(1);
+});
+
+test("one’s last use is undone once, and the pass may be used again at once", async ({ page }) => {
+  const person = await signInNewStaff(page.context(), { role: "sender" });
+  const { id, code } = await freshPass("punchCard");
+  await page.goto("/staff/scan?entrance=PUNCHES&punches=2");
+  await scan(page, code());
+  await expectResult(page, "used", "8 skipti eftir");
+  const undo = page.getByRole("button", { name: strings.undo.submit });
+  await undo.click();
+  await expectResult(page, "undone", "2 skipti sett aftur á skírteinið.", "10 skipti eftir");
+  await expect(undo).toHaveCount(0);
+  expect((await readPass(id)).stampsLeft).toBe(10);
+  await expect(page.getByText("Í dag: 0 inn · 0 hafnað")).toBeVisible();
+  await scan(page, code());
+  await expectResult(page, "used", "8 skipti eftir");
+  const noted = "from activity where staff_id = $1 and action = 'undo-use' and pass_id = $2";
+  expect(await count(ports.portal, noted, [person.id, id])).toBe(1);
+});
+
+test("an entrance does one thing with every pass, and asks before it does so again", {
+  tag: "@once",
+}, async ({ page }) => {
   await signInNewStaff(page.context(), { role: "sender" });
   const { id, code } = await freshPass("multiTicket");
   await page.goto("/staff/scan");
-  await page.getByText(say.entrance.title, { exact: true }).click();
-  await page.getByLabel(say.entrance.PUNCHES).check();
-  await page.getByLabel(say.entrance.punches).fill("2");
-  await page.getByRole("button", { name: say.entrance.start }).click();
+  await page.getByText(strings.entrance.title, { exact: true }).click();
+  await page.getByLabel(strings.entrance.PUNCHES).check();
+  await page.getByLabel(strings.entrance.punches).fill("2");
+  await page.getByRole("button", { name: strings.entrance.start }).click();
   await page.waitForURL("**/staff/scan?entrance=PUNCHES&punches=2");
-  await expect(
-    page.getByText("Hraðskönnun við inngang: hver skönnun notar 2 skipti"),
-  ).toBeVisible();
+  await expect(page.getByText("Hver skönnun notar 2 skipti")).toBeVisible();
   await scan(page, code());
   await expectResult(page, "used", "2 skipti", "2 skipti eftir");
   await scan(page, code());
-  await expectResult(page, "not-used", say.hold.again, "2 skipti eftir");
+  await expectResult(
+    page,
+    "already-used",
+    "Þegar notað kl. ",
+    strings.hold.again,
+    "2 skipti eftir",
+  );
   expect(await eventsOf(id)).toHaveLength(1);
   await act(page, "PUNCHES");
   await expectResult(page, "used", "2 skipti", "Ekkert eftir");
@@ -56,16 +112,64 @@ test.describe("without Chromium", { tag: "@once" }, () => {
     plain.setStaffCookie(await createStaff({ role: "sender" }));
     const valid = await memberPass("voided_at is null and expiration_date is null");
     const voided = await memberPass("voided_at is not null");
-    const { state, statusWhy, validUntil } = say;
+    const { state, statusWhy, validUntil } = strings;
     for (const desk of ["/staff/scan", at("CHECK"), at("REDEEM")]) {
       const good = await scanPlainly(plain, valid.code, desk);
       expectPlainResult(good, "valid", state.valid.heading, validUntil.notStated);
       const bad = await scanPlainly(plain, voided.code, desk);
-      expectPlainResult(bad, "not-valid", state["not-valid"].heading, statusWhy.VOIDED);
+      expectPlainResult(bad, "not-valid", state["not-valid"].VOIDED, statusWhy.VOIDED);
     }
     expect(await Promise.all([valid, voided].map(({ id }) => eventsOf(id)))).toEqual([[], []]);
     const desk = await plain.open("/staff/scan");
     expect(desk.main).toContain("3 í gildi · 0 notuð · 3 hafnað");
+  });
+
+  const undoForm = "input[name=scanId]";
+
+  test("an undo gives nothing back to a pass that was used or changed after the use", async ({
+    plain,
+  }) => {
+    plain.setStaffCookie(await createStaff({ role: "sender" }));
+    const { id, code } = await freshPass("punchCard");
+    const used = await scanPlainly(plain, code(), at("OFFERED"));
+    const { passTemplateId } = await readPass(id);
+    await writePass(id, { passTemplateId, stampsLeft: 8 });
+    const refused = await plain.submit(used, undoForm);
+    expectPlainResult(refused, "interrupted", strings.undo.refused.heading, strings.undo.meanwhile);
+    expect((await readPass(id)).stampsLeft).toBe(8);
+  });
+
+  test("the same undo sent ten times at once gives back once, and nobody else’s does", async ({
+    plain,
+    plainIn,
+  }) => {
+    plain.setStaffCookie(await createStaff({ role: "sender" }));
+    const { id, code } = await freshPass("punchCard");
+    const used = await scanPlainly(plain, code(), at("OFFERED"));
+    const other = plainIn("is");
+    other.setStaffCookie(await createStaff({ role: "admin" }));
+    await other.post(used, undoForm, {});
+    expect((await readPass(id)).stampsLeft).toBe(9);
+    await Promise.all(Array.from({ length: 10 }, () => plain.post(used, undoForm, {})));
+    expect((await readPass(id)).stampsLeft).toBe(10);
+    const undone = "from pass_operation where pass_id = $1 and kind = 'undo' and state = 'done'";
+    expect(await count(ports.portal, undone, [id])).toBe(1);
+  });
+
+  test("an amount that was taken off is undone by adding it, where that may be added", async ({
+    plain,
+  }) => {
+    plain.setStaffCookie(await createStaff({ role: "sender" }));
+    const { id, code } = await freshPass("giftCard");
+    const scanned = await scanPlainly(plain, code(), at("OFFERED"));
+    expectPlainResult(scanned, "ready", strings.state.ready.heading);
+    const little = await actPlainly(plain, scanned, "SUBTRACT_AMOUNT", "500");
+    expect(little.main).toContain(strings.undo.impossible["amount-not-offered"]);
+    const again = await scanPlainly(plain, code(), at("OFFERED"));
+    const taken = await actPlainly(plain, again, "SUBTRACT_AMOUNT", "2000");
+    const undone = await plain.submit(taken, { button: strings.undo.submit });
+    expectPlainResult(undone, "undone", "2.000 kr. lagðar aftur inn á skírteinið.");
+    expect((await eventsOf(id)).map(({ amount }) => amount)).toEqual([500, 2000, 2000]);
   });
 });
 

@@ -20,7 +20,7 @@ import { signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
 
-const say = staffWords.is.scan;
+const strings = staffWords.is.scan;
 
 function oneThatMeets(fault: ScanFaultName): { own: string; code: string } {
   const own = randomUUID();
@@ -48,9 +48,9 @@ test.describe("while the service takes its time", { tag: "@with-script" }, () =>
     ];
     await page.goto(`${portalBeforeFaults}/staff/scan?entrance=PUNCHES&punches=1`);
     await scan(page, first.code);
-    await expectResult(page, "used", say.state.used.heading, "4 skipti eftir");
+    await expectResult(page, "used", "Gildir – 1 skipti notað", "4 skipti eftir");
     await scan(page, second.code);
-    await expectResult(page, "waiting", say.waiting.heading, say.waiting.entrance);
+    await expectResult(page, "waiting", strings.waiting.heading, strings.waiting.entrance);
     await expect(page.getByText("4 skipti eftir")).toHaveCount(0);
     await expect(formFor(page, "PUNCHES")).toHaveCount(0);
     await expect(codeField(page)).toBeFocused();
@@ -65,8 +65,8 @@ test.describe("while the service takes its time", { tag: "@with-script" }, () =>
     const { own, code } = oneThatMeets("holds back the action");
     await openByScan(page, code, portalBeforeFaults);
     await act(page, "PUNCHES", "1");
-    await expectResult(page, "waiting", say.waiting.heading, "Hleypa inn (1)");
-    await expect(page.getByText(say.state.ready.heading)).toHaveCount(0);
+    await expectResult(page, "waiting", strings.waiting.heading, "Hleypa inn (1)");
+    await expect(page.getByText(strings.state.ready.heading)).toHaveCount(0);
     await expect(formFor(page, "PUNCHES").getByRole("button")).toHaveCount(0);
     await expect(codeField(page)).toBeFocused();
     await expectValidPage(page);

@@ -1,38 +1,44 @@
 import type { Locator, Page } from "@playwright/test";
-import { demoPassword, demoTeam } from "#demo/team.ts";
+import { demoTeam } from "#demo/team.ts";
+import { demoPassword } from "#process/demo.ts";
 import { passService, ports } from "./support/addresses.ts";
 import {
   expectToBecome,
   findMember,
   goOn,
-  goOnPlainly,
   outboxHolding,
   ownContent,
   passes,
   send,
-  sendPlainly,
   signInStaff,
-  textPassPlainly,
-  untilItSays,
+  type Text,
   writeText,
 } from "./support/console-journey.ts";
+import { ownPass, readPass, templates } from "./support/own-pass.ts";
 import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
-import { named, type PlainPage, textOf } from "./support/plain-browser.ts";
+import { named, type PlainPage } from "./support/plain-browser.ts";
 import { count } from "./support/portal-records.ts";
 import { deliveryPageOf } from "./support/service-lookup.ts";
 import { createStaff, signInNewStaff } from "./support/staff.ts";
+import {
+  fieldsOfText,
+  goOnPlainly,
+  sendPlainly,
+  textPassPlainly,
+  untilItSays,
+} from "./support/staff-client.ts";
 import { expect, test } from "./support/test.ts";
 import { serviceWords, staffWords } from "./support/words.ts";
 
-const say = staffWords.is;
+const strings = staffWords.is;
 
 test("staff sign in, find a member, text the pass link, and see it delivered", async ({
   page,
   javaScriptEnabled,
 }) => {
   await page.goto("/staff");
-  await expectPage(page, say.signIn.title);
+  await expectPage(page, strings.signIn.title);
   await signInStaff(page, { email: demoTeam[2].email, password: demoPassword });
   await page.waitForURL("**/staff");
 
@@ -40,14 +46,19 @@ test("staff sign in, find a member, text the pass link, and see it delivered", a
   await expect(page.getByRole("heading", { level: 1 })).toContainText(demoPeople.inWallet);
   // The lookup tells no name: it stands on the pass.
   await expect(page.getByRole("main")).toContainText("Sigríður Jónsdóttir");
-  await page.getByRole("link", { name: say.member.text }).click();
-  await expectPage(page, say.sms.title);
+  await page.getByRole("link", { name: strings.member.text }).click();
+  await expectPage(page, strings.sms.title);
   await expect(page.getByRole("main")).toContainText("Sigríður Jónsdóttir");
   const content = ownContent();
   await writeText(page, { content });
   await goOn(page);
+  await expect(page).toHaveTitle(/^Yfirferð: Senda SMS – /);
+  const { onFile, templateSender } = strings.sms;
+  for (const told of [onFile, templateSender, "Telst sem 1 SMS", "12 kr.", content.slice(0, 40)]) {
+    await expect(page.getByRole("main")).toContainText(told);
+  }
   await send(page);
-  await expectToBecome(page, say.dispatch.DELIVERED.label, javaScriptEnabled !== false);
+  await expectToBecome(page, strings.messageState.DELIVERED.label, javaScriptEnabled !== false);
   await expect(page.getByText("611 2129")).toBeVisible();
   await expect(page.getByRole("main")).toContainText("Sigríður Jónsdóttir");
   const message = new URL(page.url()).pathname;
@@ -68,13 +79,13 @@ test("the whole way to a sent text can be gone by keyboard", { tag: "@with-scrip
   page,
 }) => {
   await page.goto("/staff");
-  await tabTo(page, page.getByLabel(say.signIn.email));
+  await tabTo(page, page.getByLabel(strings.signIn.email));
   await page.keyboard.type(demoTeam[2].email);
   await page.keyboard.press("Tab");
   await page.keyboard.type(demoPassword);
   await page.keyboard.press("Enter");
   await page.waitForURL("**/staff");
-  await tabTo(page, page.getByRole("main").getByRole("link", { name: say.today.find }));
+  await tabTo(page, page.getByRole("main").getByRole("link", { name: strings.today.find }));
   await page.keyboard.press("Enter");
   await page.waitForURL("**/staff/members");
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -85,22 +96,22 @@ test("the whole way to a sent text can be gone by keyboard", { tag: "@with-scrip
   await page.keyboard.type(demoPeople.inWallet);
   await page.keyboard.press("Enter");
   await page.waitForURL(/members\/.+/);
-  await tabTo(page, page.getByRole("link", { name: say.member.text }));
+  await tabTo(page, page.getByRole("link", { name: strings.member.text }));
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/sms\?/);
   const content = ownContent();
-  await tabTo(page, page.getByLabel(say.sms.templateText));
+  await tabTo(page, page.getByLabel(strings.sms.templateText));
   await page.keyboard.press("ArrowDown");
-  await expect(page.getByLabel(say.sms.ownText)).toBeChecked();
-  await tabTo(page, page.getByLabel(say.sms.content, { exact: true }));
+  await expect(page.getByLabel(strings.sms.ownText)).toBeChecked();
+  await tabTo(page, page.getByLabel(strings.sms.content, { exact: true }));
   await page.keyboard.type(content);
-  await tabTo(page, page.getByRole("button", { name: say.sms.next, exact: true }));
+  await tabTo(page, page.getByRole("button", { name: strings.sms.next, exact: true }));
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: say.sms.confirmTitle }).waitFor();
-  await tabTo(page, page.getByRole("button", { name: say.sms.send, exact: true }));
+  await page.getByRole("heading", { name: strings.sms.confirmTitle }).waitFor();
+  await tabTo(page, page.getByRole("button", { name: strings.sms.send, exact: true }));
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/staff\/sms\/.+/);
-  await expect(page.getByRole("main")).toContainText(say.dispatch.DELIVERED.label, {
+  await expect(page.getByRole("main")).toContainText(strings.messageState.DELIVERED.label, {
     timeout: 15_000,
   });
   expect(await outboxHolding(content.slice(0, 40))).toHaveLength(1);
@@ -131,27 +142,18 @@ test("each end of a text has its own words and its own next step", { tag: "@once
     texts.push([await textPassPlainly(plain, passes.withPhoneField, { phone }), status]);
   }
   for (const [sent, status] of texts) {
-    const { label, meaning, next } = say.dispatch[status];
+    const { label, meaning, next } = strings.messageState[status];
     const page = await untilItSays(plain, sent, label);
     expect(page.main).toContain(meaning);
     expect(page.main).toContain(next);
-    const again = named(page.one("main"), "a", say.messages.again);
+    const again = named(page.one("main"), "a", strings.messages.again);
     expect(again !== undefined, status).toBe(status !== "ACCEPTED");
-  }
-  const today = await plain.open("/staff");
-  const [wanting] = today
-    .all("main table")
-    .filter((table) => textOf(table.querySelector("caption")) === say.today.wanting);
-  for (const status of ["FAILED", "REJECTED", "EXPIRED"] as const) {
-    expect(textOf(wanting)).toContain(say.dispatch[status].label);
   }
 });
 
-test("a notification arrives in the service's wallet, and its copies tell their history", async ({
-  page,
-  member,
-  javaScriptEnabled,
-}) => {
+test("a notification arrives in the service's wallet, and its copies tell their history", {
+  tag: "@once",
+}, async ({ page, member, javaScriptEnabled }) => {
   const kennitala = member("notified");
   await page.goto(await deliveryPageOf(kennitala));
   await page.getByRole("button", { name: serviceWords.is.delivery.add }).click();
@@ -160,21 +162,72 @@ test("a notification arrives in the service's wallet, and its copies tell their 
 
   await signInNewStaff(page.context(), { role: "sender" });
   await findMember(page, kennitala);
-  await page.getByRole("link", { name: say.member.notify }).click();
+  await page.getByRole("link", { name: strings.member.notify }).click();
   const words = `Laugin er lokuð á morgun. ${kennitala.slice(-4)}`;
-  await page.getByLabel(say.notification.message).fill(words);
+  await page.getByLabel(strings.notification.message).fill(words);
   await goOn(page);
   await send(page);
-  const copy = page.getByRole("heading", { name: say.messages.copy.replace("{device}", "") });
+  const copy = page.getByRole("heading", { name: strings.messages.copy.replace("{device}", "") });
   await expect(async () => {
     if (javaScriptEnabled === false) await page.reload();
     await expect(copy).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 15_000 });
-  await expect(page.getByRole("main")).toContainText(say.dispatch.SENT.label);
+  await expect(page.getByRole("main")).toContainText(strings.messageState.SENT.label);
 
   await page.goto(wallet);
   expect(page.url()).toContain(passService);
   await expect(page.getByText(words)).toBeVisible();
+});
+
+test("the review step says which number is used, from whom, how many parts and what they cost", {
+  tag: "@once",
+}, async ({ plain }) => {
+  plain.setStaffCookie(await createStaff({ role: "sender" }));
+  const { id } = await ownPass({
+    passTemplateId: templates.punchCard,
+    inputFields: [{ identifier: "simi", value: "+3546112129" }],
+  });
+  const review = async (passId: string, text: Text = {}) =>
+    goOnPlainly(plain, await plain.open(`/staff/passes/${passId}/sms`), fieldsOfText(text));
+  const words = `Þitt ${"skírteini ".repeat(6)}`;
+  const known = await review(id, { content: `${words}$\{url}`, sender: "Bylgja" });
+  const { sms } = strings;
+  for (const told of ["611 ••29", sms.onPass, "Bylgja", "2 SMS", "24 kr.", "160"]) {
+    expect(known.main).toContain(told);
+  }
+  expect(known.main).not.toContain("611 2129");
+  const template = await review(passes.withoutSmsTemplate);
+  for (const told of [sms.noNumber, sms.templateSender, sms.lengthUnknown, "12 kr."]) {
+    expect(template.main).toContain(told);
+  }
+});
+
+test("a test goes to a pass of the sender's own, and the member's pass keeps its number", {
+  tag: "@once",
+}, async ({ plain }) => {
+  plain.setStaffCookie(await createStaff({ role: "sender" }));
+  const withNumber = (value: string) =>
+    ownPass({
+      passTemplateId: templates.punchCard,
+      inputFields: [{ identifier: "simi", value }],
+    });
+  const [theirs, mine] = [await withNumber("+3546112129"), await withNumber("+3546115678")];
+  const content = ownContent();
+  const form = await plain.open(`/staff/passes/${theirs.id}/sms`);
+  const look = await goOnPlainly(plain, form, fieldsOfText({ content }));
+  const { test: words } = strings.sms;
+  const press = (ownPass: string) => plain.submit(look, { button: words.send }, { ownPass });
+  expect((await press(theirs.id)).alert).toContain(words.problem.same);
+  expect((await press("ekkert")).alert).toContain(words.problem.unread);
+  const tested = await press(mine.id);
+  expect(tested.main).toContain(words.sent);
+  await press(mine.id);
+  const outbox = () => outboxHolding(content.slice(0, 40));
+  await expect.poll(outbox).toMatchObject([{ recipient: "+3546115678" }]);
+  expect(await count(ports.portal, "from message where pass_id = $1", [theirs.id])).toBe(0);
+  expect((await readPass(theirs.id)).inputFieldValues).toEqual(theirs.inputFieldValues);
+  await sendPlainly(plain, tested);
+  await expect.poll(outbox).toHaveLength(2);
 });
 
 test("a text that is sent again on purpose begins with what was sent before", {
@@ -184,14 +237,14 @@ test("a text that is sent again on purpose begins with what was sent before", {
   const content = ownContent();
   const text = { content, sender: "Bylgja" };
   const sent = await textPassPlainly(plain, passes.withoutSmsTemplate, text);
-  const refused = await untilItSays(plain, sent, say.dispatch.refused.label);
-  const again = named(refused.one("main"), "a", say.messages.again)?.getAttribute("href") ?? "";
+  const refused = await untilItSays(plain, sent, strings.messageState.refused.label);
+  const again = named(refused.one("main"), "a", strings.messages.again)?.getAttribute("href") ?? "";
   const form = await plain.open(again);
   expect(form.held("content")).toBe(content);
   await sendPlainly(plain, await goOnPlainly(plain, form));
   const resent = await count(
     ports.portal,
-    "from dispatch where is_resend and request::text like $1",
+    "from message where is_resend and request::text like $1",
     [`%${content.slice(0, 40)}%`],
   );
   expect(resent).toBe(1);

@@ -12,7 +12,7 @@ import {
 } from "#tests/pass-service/test-service.ts";
 import { expectedResponse } from "./oracle.ts";
 import { type Drawn, requestsTo } from "./requests.ts";
-import { requestSchemas } from "./schemas.ts";
+import type { Schema } from "./values.ts";
 import { type FuzzWorld, fuzzWorld } from "./world.ts";
 
 /** `npm run fuzz` takes more cases, and other ones each time. */
@@ -74,6 +74,29 @@ async function check(name: EndpointName, drawn: Drawn, service: TestService): Pr
     expect(["MALFORMED_JSON", "UNAUTHORIZED", "METHOD_NOT_ALLOWED"]).not.toContain(error.code);
   }
   return `${status} ${error.code}`;
+}
+
+interface Operation {
+  operationId: EndpointName;
+  requestBody?: { content: { "application/json": { schema: Schema } } };
+}
+
+/** What each endpoint takes, as the service itself describes it at `/openapi.json`. */
+async function requestSchemas(
+  service: TestService,
+): Promise<Partial<Record<EndpointName, Schema>>> {
+  const response = await service.handle(new Request(`${origin}/openapi.json`));
+  const document = await response.json();
+  const operations = Object.values<Record<string, Operation>>(document.paths).flatMap(
+    Object.values,
+  );
+  return Object.fromEntries(
+    operations.map(({ operationId, requestBody }: Operation) => {
+      const schema = requestBody?.content["application/json"].schema;
+      const name = schema?.$ref?.split("/").at(-1);
+      return [operationId, name ? document.components.schemas[name] : schema];
+    }),
+  );
 }
 
 describe("whatever is sent", () => {

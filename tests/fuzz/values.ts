@@ -29,29 +29,8 @@ export interface Words {
 
 /** Unicode that has broken programs: NUL, halves, direction, width, composition, astral, controls. */
 export const awkward = [
-  "\0",
-  "\ud800",
-  "\udfff",
-  "\u202e",
-  "\u200b",
-  "\ufeff",
-  "e\u0301",
-  "👩‍👩‍👧",
-  "ﷺ",
-  "\u2028",
-  "\u0007",
-  "'",
-  '"',
-  "\\",
-  "%00",
-  "${url}",
-  "{{7*7}}",
-  "<script>",
-  "--",
-  "../",
-  "\r\n",
-  "İ",
-  "ß",
+  ..."\0\ud800\u202e\u200b\ufeffﷺ\u2028\u0007'\"\\İß",
+  ..."e\u0301 👩‍👩‍👧 %00 ${url} {{7*7}} <script> -- ../ \r\n".split(" "),
 ];
 
 const anyText = (minLength: number, maxLength: number) =>

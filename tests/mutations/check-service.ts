@@ -1,7 +1,7 @@
 import { checkRules } from "#conformance/run.ts";
 import { openPool } from "#pass-service/store/database.ts";
-import { wholeService, wholeWorld, workingFetch } from "#tests/conformance/world.ts";
-import { origin } from "#tests/pass-service/test-service.ts";
+import { wholeWorld, workingFetch } from "#tests/conformance/world.ts";
+import { demoService, origin } from "#tests/pass-service/test-service.ts";
 
 /**
  * Prints, as a JSON array, which rules of the conformance suite fail for the service of the working
@@ -11,7 +11,7 @@ const pool = openPool(process.argv[2] ?? "", () => {});
 const target = {
   url: origin,
   key: { keyId: "demo", keyToken: "demo" },
-  fetch: workingFetch(await wholeService(pool)),
+  fetch: workingFetch(await demoService(pool)),
 };
 const results = await checkRules(target, await wholeWorld());
 const broken = results.filter(({ outcome }) => outcome === "broken");

@@ -8,8 +8,7 @@ export interface PortalMutation extends Mutation {
 const offers = ["tests/portal/decide-offer.test.ts"];
 const links = ["tests/portal/delivery-link.test.ts"];
 const sending = ["tests/portal/sending.test.ts"];
-const states = ["tests/portal/dispatch-state.test.ts"];
-const closing = ["tests/portal/closed-before-sending.test.ts"];
+const states = ["tests/portal/message-state.test.ts"];
 const lists = ["tests/portal/messaging/bulk/rules.test.ts"];
 const turns = ["tests/portal/messaging/bulk/turns.test.ts"];
 const scanning = ["tests/portal/scanning.test.ts"];
@@ -52,7 +51,7 @@ export const portalMutations: readonly PortalMutation[] = [
   },
   {
     what: "members are sent to any host",
-    file: "lib/portal/memberships/delivery-link.ts",
+    file: "lib/portal/memberships/decide-offer.ts",
     text: "return secure && allowed &&",
     replacement: "return secure &&",
     noticedBy: "https://evil.example/p/abc is not",
@@ -60,7 +59,7 @@ export const portalMutations: readonly PortalMutation[] = [
   },
   {
     what: "members are sent to an address without TLS",
-    file: "lib/portal/memberships/delivery-link.ts",
+    file: "lib/portal/memberships/decide-offer.ts",
     text: 'url.protocol === "https:" || isLoopback(url.hostname);',
     replacement: "true;",
     noticedBy: "http://passes.example.is/p/abc is not",
@@ -76,7 +75,7 @@ export const portalMutations: readonly PortalMutation[] = [
   },
   {
     what: "no bound binds an amount at the scanner",
-    file: "lib/portal/passes/scanning/actions-left.ts",
+    file: "lib/portal/passes/scanning/scan-rules.ts",
     text: "amount >= min && (max === undefined || amount <= max);",
     replacement: "amount >= min;",
     noticedBy: "4 punches of at most three: false",
@@ -84,7 +83,7 @@ export const portalMutations: readonly PortalMutation[] = [
   },
   {
     what: "what a scan has done leaves its bounds as they were",
-    file: "lib/portal/passes/scanning/actions-left.ts",
+    file: "lib/portal/passes/scanning/scan-rules.ts",
     text: "stated === undefined ? undefined : stated - used;",
     replacement: "stated;",
     noticedBy: "what takes a new scan is adding more than this scan allowed",
@@ -92,7 +91,7 @@ export const portalMutations: readonly PortalMutation[] = [
   },
   {
     what: "a text of unknown outcome is sent again",
-    file: "lib/portal/messaging/sending/dispatch-state.ts",
+    file: "lib/portal/messaging/sending/message-state.ts",
     text: 'return { state: "unknown", reason: unknownReasonOf(answer) };',
     replacement: 'return { state: "planned" };',
     noticedBy: "only a service that was provably not reached leaves the message to be sent",
@@ -100,15 +99,15 @@ export const portalMutations: readonly PortalMutation[] = [
   },
   {
     what: "one message is claimed by two workers",
-    file: "lib/portal/messaging/sending/dispatch-store.ts",
-    text: '.where(and(eq(dispatch.id, id), eq(dispatch.state, "planned")))\n    .returning();',
-    replacement: ".where(eq(dispatch.id, id))\n    .returning();",
+    file: "lib/portal/messaging/sending/message-store.ts",
+    text: '.where(and(eq(message.id, id), eq(message.state, "planned")))\n    .returning();',
+    replacement: ".where(eq(message.id, id))\n    .returning();",
     noticedBy: "calls the service once, however many try",
     tests: sending,
   },
   {
     what: "a text leaves hours after it was asked for",
-    file: "lib/portal/messaging/sending/send-dispatch.ts",
+    file: "lib/portal/messaging/sending/send-message.ts",
     text: "return now.getTime() - createdAt.getTime() >= sendRetryMs;",
     replacement: "return false;",
     noticedBy: "comes back to be tried when the service was not reached, for an hour",
@@ -116,15 +115,15 @@ export const portalMutations: readonly PortalMutation[] = [
   },
   {
     what: "the link of a pass that was closed meanwhile leaves",
-    file: "lib/portal/messaging/sending/send-dispatch.ts",
+    file: "lib/portal/messaging/sending/send-message.ts",
     text: "return isStoppedByClosing(request, pass.value) ? passClosed : undefined;",
     replacement: "return undefined;",
     noticedBy: "does not hand out a pass that is VOIDED by the time of a late try",
-    tests: closing,
+    tests: sending,
   },
   {
     what: "an expired text counts as delivered",
-    file: "lib/portal/messaging/sending/dispatch-state.ts",
+    file: "lib/portal/messaging/sending/message-state.ts",
     text: `  "EXPIRED",
   "REJECTED",`,
     replacement: '  "REJECTED",',
@@ -165,9 +164,9 @@ export const portalMutations: readonly PortalMutation[] = [
   },
   {
     what: "a list asks a service that is away without a pause",
-    file: "lib/portal/messaging/bulk/turns.ts",
-    text: "const isHeld = (id: string) => now() < (turnOf(id).held?.until ?? 0);",
-    replacement: "const isHeld = (_: string) => false;",
+    file: "lib/portal/messaging/bulk/scheduling.ts",
+    text: "const isDeferred = (id: string) => now() < (turnOf(id).backoff?.until ?? 0);",
+    replacement: "const isDeferred = (_: string) => false;",
     noticedBy: "pass by one that cannot go on, for a growing while",
     tests: turns,
   },

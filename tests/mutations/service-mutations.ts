@@ -8,7 +8,7 @@ const store = "lib/pass-service/store";
 export const serviceMutations: readonly Mutation[] = [
   {
     what: "any token opens the interface",
-    file: "lib/pass-service/http/authenticate.ts",
+    file: "lib/pass-service/http/request-checks.ts",
     text: "if (!key || !isGenuine || key.revokedAt)",
     replacement: "if (!key || key.revokedAt)",
     noticedBy: "Authentication, 1: the header has to hold the whole key",
@@ -18,14 +18,14 @@ export const serviceMutations: readonly Mutation[] = [
     file: `${store}/passes.ts`,
     text: 'and(eq(pass.issuerId, sql.placeholder("issuerId")), eq(pass.id, sql.placeholder("id")))',
     replacement: 'eq(pass.id, sql.placeholder("id"))',
-    noticedBy: "Authentication, 3: another issuer's pass is not told",
+    noticedBy: "Authentication, 3: another issuer's pass is not returned",
   },
   {
     what: "every issuer's templates stand in the list",
     file: `${store}/pass-templates.ts`,
     text: "const own = eq(passTemplate.issuerId, issuerId);",
     replacement: "const own = undefined;",
-    noticedBy: "Authentication, 3: another issuer's template is not told",
+    noticedBy: "Authentication, 3: another issuer's template is not returned",
   },
   {
     what: "system kennitalas are taken",
@@ -43,9 +43,9 @@ export const serviceMutations: readonly Mutation[] = [
   },
   {
     what: "an invalid kennitala is answered as a fault",
-    file: "lib/pass-service/http/refusal.ts",
-    text: 'new Refusal(400, "KENNITALA_INVALID"',
-    replacement: 'new Refusal(500, "KENNITALA_INVALID"',
+    file: "lib/pass-service/http/http-refusal.ts",
+    text: 'new HttpRefusal(400, "KENNITALA_INVALID"',
+    replacement: 'new HttpRefusal(500, "KENNITALA_INVALID"',
     noticedBy: "Members, both 2: lookup: an invalid kennitala yields KENNITALA_INVALID",
   },
   {
@@ -79,7 +79,7 @@ export const serviceMutations: readonly Mutation[] = [
   {
     what: "each request issues another pass",
     file: `${domain}/decide-issue.ts`,
-    text: "return Boolean(pass && isHeld(pass)) && !hasExpiredPass(one, now);",
+    text: "return Boolean(pass && exists(pass)) && !hasExpiredPass(one, now);",
     replacement: "return false;",
     noticedBy: "Members, issue 3: repeating the call returns the same membership and pass",
   },
@@ -128,7 +128,7 @@ export const serviceMutations: readonly Mutation[] = [
   {
     what: "a deleted pass is not voided",
     file: `${domain}/pass-status.ts`,
-    text: "return facts.voidedAt !== null || !isHeld(facts);",
+    text: "return facts.voidedAt !== null || !exists(facts);",
     replacement: "return facts.voidedAt !== null;",
     noticedBy: "Pass status, DELETED",
   },
@@ -155,14 +155,14 @@ export const serviceMutations: readonly Mutation[] = [
   },
   {
     what: "requiresCustomerInput is always false",
-    file: `${endpoints}/pass-response.ts`,
+    file: `${endpoints}/passes.ts`,
     text: "requiresCustomerInput: awaitsInput(pass),",
     replacement: "requiresCustomerInput: false,",
     noticedBy: "requiresCustomerInput until the holder's mandatory field has a value",
   },
   {
     what: "an external identifier is unique by the index alone, which fails as a fault",
-    file: `${store}/pass-writes.ts`,
+    file: `${store}/write-pass.ts`,
     text: 'if (others.length > 0) return "external-identifier-taken";',
     replacement: "",
     noticedBy: "Passes, Pass write payload: externalIdentifier is unique within the template",
@@ -190,28 +190,28 @@ export const serviceMutations: readonly Mutation[] = [
   },
   {
     what: "no upper bound binds an amount",
-    file: `${domain}/perform-action.ts`,
+    file: `${domain}/scan-actions.ts`,
     text: "if (amount < min || amount > max)",
     replacement: "if (amount < min)",
     noticedBy: "Scanning, 3: the least and the most amount bound what is added",
   },
   {
     what: "no lower bound binds an amount",
-    file: `${domain}/perform-action.ts`,
+    file: `${domain}/scan-actions.ts`,
     text: "if (amount < min || amount > max)",
     replacement: "if (amount > max)",
     noticedBy: "Scanning, 3: the least and the most amount bound what is subtracted",
   },
   {
     what: "each use takes one punch",
-    file: `${domain}/perform-action.ts`,
+    file: `${domain}/scan-actions.ts`,
     text: "stampsLeft: (stampsLeft ?? 0) - amount",
     replacement: "stampsLeft: (stampsLeft ?? 0) - 1",
     noticedBy: "Scanning, 2: punches is for PUNCHES",
   },
   {
     what: "ADD_AMOUNT takes the amount away",
-    file: `${domain}/perform-action.ts`,
+    file: `${domain}/scan-actions.ts`,
     text: "balance: (balance ?? 0) + amount",
     replacement: "balance: (balance ?? 0) - amount",
     noticedBy: "Scanning, Action meanings: ADD_AMOUNT adds to what a gift card holds",
@@ -246,7 +246,7 @@ export const serviceMutations: readonly Mutation[] = [
   },
   {
     what: "parts are the length divided by 160",
-    file: `${domain}/sms-text.ts`,
+    file: `${domain}/decide-sms.ts`,
     text: "messageParts: Math.max(1, parts)",
     replacement: "messageParts: parts && Math.ceil(text.length / 160)",
     noticedBy: "SMS, SMS record: messageParts follow what carriers ask",

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { clientOf } from "./client-of.ts";
 import { singleCalls } from "./every-call.ts";
 import { drip, hangUp, html, reset, resetHalfWay, silence, slowBody } from "./failure-modes.ts";
@@ -33,29 +33,21 @@ const refusals: [string, Reply][] = [
   ["421", { status: 421 }],
 ];
 
-const maxResponseBytes = 4_000;
+const failures = [
+  ...unknownOutcomes.map(([failure, reply]) => ({ failure, reply, kind: "unknown-outcome" })),
+  ...refusals.map(([failure, reply]) => ({ failure, reply, kind: "refused" })),
+];
 
-for (const [failure, reply] of unknownOutcomes) {
-  test.each(singleCalls)(`$name is sent once: ${failure}`, async ({ make }) => {
+describe.each(singleCalls)("$name is sent once:", ({ make }) => {
+  test.each(failures)("$failure", async ({ reply, kind }) => {
     const peer = await startPeer(always(reply));
 
-    const result = await make(clientOf(peer.url, { maxResponseBytes }));
+    const result = await make(clientOf(peer.url, { maxResponseBytes: 4_000 }));
 
-    expect(result.kind).toBe("unknown-outcome");
+    expect(result.kind).toBe(kind);
     expect(peer.requests).toHaveLength(1);
   });
-}
-
-for (const [failure, reply] of refusals) {
-  test.each(singleCalls)(`$name is sent once: ${failure}`, async ({ make }) => {
-    const peer = await startPeer(always(reply));
-
-    const result = await make(clientOf(peer.url, { maxResponseBytes }));
-
-    expect(result.kind).toBe("refused");
-    expect(peer.requests).toHaveLength(1);
-  });
-}
+});
 
 test.each([
   ["silence", silence, {}],

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { clientOf } from "./client-of.ts";
 import { everyCall, repeatableCalls } from "./every-call.ts";
 import { html } from "./failure-modes.ts";
-import { kennitala, member, membership, pass, passId } from "./samples.ts";
-import { always, type Reply, startPeer } from "./scripted-peer.ts";
+import { kennitala, member, pass, passId } from "./samples.ts";
+import { always, inTurn, type Reply, startPeer } from "./scripted-peer.ts";
 
 const broken = (detail: unknown) => ({ kind: "unavailable", reason: "broken-contract", detail });
 
@@ -11,29 +11,6 @@ test.each(everyCall)("$name: any 2xx is a success", async ({ make, response }) =
   const peer = await startPeer(always({ status: 207, body: response }));
 
   expect(await make(clientOf(peer.url))).toEqual({ kind: "ok", value: response });
-});
-
-test.each(everyCall)("$name: a field that is not documented is dropped", async (call) => {
-  const peer = await startPeer(always({ body: { ...call.response, brandNew: { a: 1 } } }));
-
-  expect(await call.make(clientOf(peer.url))).toEqual({ kind: "ok", value: call.response });
-});
-
-test("a pass status that is not documented is let through", async () => {
-  const peer = await startPeer(always({ body: { ...pass, status: "ON_HOLIDAY" } }));
-
-  const result = await clientOf(peer.url).passes.read(passId);
-
-  expect(result).toMatchObject({ kind: "ok", value: { status: "ON_HOLIDAY" } });
-});
-
-test("a field that may be absent is null when it is", async () => {
-  const { stampsLeft, expirationDate, ...rest } = pass;
-  const peer = await startPeer(always({ body: rest }));
-
-  const result = await clientOf(peer.url).passes.read(passId);
-
-  expect(result).toMatchObject({ kind: "ok", value: { stampsLeft: null, expirationDate: null } });
 });
 
 test.each(repeatableCalls)(
@@ -83,34 +60,21 @@ test("the detail of a long list of faults stays short", async () => {
   expect(result).toEqual(broken([...faults, "and 6 more"].join(", ")));
 });
 
-test.each<[string, Reply]>([
-  ["announced", { body: { ...pass, externalIdentifier: "x".repeat(5_000) } }],
-  [
-    "not announced",
-    (response) => {
-      response.write(JSON.stringify({ ...pass, externalIdentifier: "x".repeat(5_000) }));
-      response.end();
-    },
-  ],
-])("a response over the size limit is not read to its end (%s)", async (_, reply) => {
-  const peer = await startPeer(always(reply));
+test("a response over the size limit, announced or endless, is not read to its end", async () => {
+  const endless: Reply = (response) => {
+    const more = () => {
+      while (!response.destroyed && response.write("x".repeat(10_000)));
+    };
+    response.on("drain", more);
+    more();
+  };
+  const announced = { body: { ...pass, externalIdentifier: "x".repeat(5_000) } };
+  const peer = await startPeer(inTurn(announced, endless));
   const client = clientOf(peer.url, { maxResponseBytes: 4_000 });
 
-  expect(await client.passes.read(passId)).toEqual(broken("more than 4000 bytes"));
-});
-
-test("an endless response ends at the size limit", async () => {
-  const peer = await startPeer(
-    always((response) => {
-      const more = () => {
-        while (!response.destroyed && response.write("x".repeat(10_000)));
-      };
-      response.on("drain", more);
-      more();
-    }),
-  );
-
-  expect(await clientOf(peer.url).passes.read(passId)).toEqual(broken("more than 5000000 bytes"));
+  for (const _ of [1, 2]) {
+    expect(await client.passes.read(passId)).toEqual(broken("more than 4000 bytes"));
+  }
 });
 
 test.each(["lookUp", "issue"] as const)(
@@ -123,26 +87,3 @@ test.each(["lookUp", "issue"] as const)(
     expect(result).toEqual(broken("kennitala: not the one asked for"));
   },
 );
-
-test.each([{ memberships: [] }, { memberships: [membership, membership] }])(
-  "the response of an issue holds exactly one membership",
-  async ({ memberships }) => {
-    const peer = await startPeer(always({ body: { ...member, memberships } }));
-
-    const result = await clientOf(peer.url).members.issue({ kennitala });
-
-    expect(result).toMatchObject({ kind: "unavailable", reason: "broken-contract" });
-  },
-);
-
-test("a lookup without live memberships, and one whose pass is absent, are valid", async () => {
-  const peer = await startPeer((_, index) => ({
-    body: { ...member, memberships: index === 0 ? [] : [{ ...membership, pass: undefined }] },
-  }));
-  const { members } = clientOf(peer.url);
-
-  expect(await members.lookUp({ kennitala })).toMatchObject({ value: { memberships: [] } });
-  expect(await members.lookUp({ kennitala })).toMatchObject({
-    value: { memberships: [{ pass: null }] },
-  });
-});

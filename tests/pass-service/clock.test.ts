@@ -10,6 +10,7 @@ import { run, succeeded } from "./command.ts";
 import { start, temporaryDirectory } from "./program.ts";
 import { testDatabases } from "./test-database.ts";
 import { demoKey, noon } from "./test-service.ts";
+import { worldOffering } from "./world.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -19,26 +20,19 @@ const passId = randomUUID();
 
 /** A ticket that is good for a day, with a code that changes every minute. */
 async function fixtureFile(): Promise<string> {
-  const file = path.join(await temporaryDirectory(), "world.json");
-  const template = {
+  const platform = "PLATFORM_A_WALLET" as const;
+  const copies = [{ id: randomUUID(), platform, device: "iPhone" }];
+  const fixture = worldOffering({
     id: templateId,
     type: "TICKET",
     hasDynamicBarcode: true,
     dynamicBarcodeExpirationTimeSeconds: 60,
-    passes: [{ id: passId, expirationDate: "P1D", copies: [copy()] }],
-  };
-  const issuer = {
-    id: randomUUID(),
-    name: "Félagið",
-    colours: { card: "#0b3d5c", accent: "#f2b84b" },
-    keys: [{ keyId: "demo", token: "demo" }],
-    passTemplates: [template],
-  };
-  await writeFile(file, JSON.stringify({ issuers: [issuer] }));
+    passes: [{ id: passId, expirationDate: "P1D", copies }],
+  });
+  const file = path.join(await temporaryDirectory(), "world.json");
+  await writeFile(file, JSON.stringify(fixture));
   return file;
 }
-
-const copy = () => ({ id: randomUUID(), platform: "PLATFORM_A_WALLET", device: "iPhone" });
 
 async function running() {
   const address = await databases.address();
@@ -68,17 +62,9 @@ async function codeAt(address: string, moment: Date): Promise<string> {
   await client.connect();
   onTestFinished(() => client.end());
   const { rows } = await client.query("select scan_code, code_secret from pass");
-  return codeDataOf(
-    {
-      scanCode: rows[0].scan_code,
-      codeSecret: rows[0].code_secret,
-      passTemplateId: templateId,
-      hasDynamicBarcode: true,
-      dynamicBarcodeSeconds: 60,
-      dynamicBarcodeType: "BASIC",
-    },
-    moment,
-  );
+  const source = { passTemplateId: templateId, hasDynamicBarcode: true, dynamicBarcodeSeconds: 60 };
+  const { scan_code: scanCode, code_secret: codeSecret } = rows[0];
+  return codeDataOf({ ...source, scanCode, codeSecret, dynamicBarcodeType: "BASIC" }, moment);
 }
 
 describe("the clock of a running service", () => {
@@ -134,10 +120,8 @@ describe("the clock of a running service", () => {
 
   test.each([
     [{ set: "tomorrow" }, /^--set does not understand "tomorrow"/],
-    [{ set: "2027-13-01" }, /^--set does not understand/],
     [{ set: "2027-01-01T25:00" }, /^--set does not understand/],
     [{ move: "1x" }, /^--move does not understand "1x"/],
-    [{ move: "2027-01-01T00:00:00Z" }, /^--move does not understand/],
     [{ move: "9999y" }, /^The clock can say a year from 1970 to 2999/],
   ])("is not moved by %j", (requested, reason) => {
     expect(() => offsetAfter(requested, 0, noon.getTime())).toThrow(reason);
@@ -145,11 +129,9 @@ describe("the clock of a running service", () => {
 
   test.each([
     [{ set: "2026-11-21" }, 12 * 3_600_000],
-    [{ set: "2026-11-20T12:30" }, 30 * 60_000],
     [{ set: "2026-11-20 12:30:15" }, 30 * 60_000 + 15_000],
     [{ set: "2026-11-20T12:30+01:00" }, -30 * 60_000],
     [{ move: "+1d" }, 90_000_000],
-    [{ move: "-PT5M" }, 3_300_000],
     [{ move: "P1M" }, 30 * 86_400_000 + 3_600_000],
     [{ reset: true }, 0],
     [{}, 3_600_000],

@@ -1,6 +1,6 @@
 import { format } from "node:util";
 import { expect } from "vitest";
-import { runCommand } from "#pass-service/commands/run.ts";
+import { runCommand } from "#pass-service/commands/program.ts";
 
 /**
  * Runs a command to its end and gives what it printed. Within the test's own process, because a

@@ -1,14 +1,14 @@
 import { readFile, rename } from "node:fs/promises";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
-import { demoFixture, start, temporaryDirectory } from "./program.ts";
+import { start, temporaryDirectory, worldFixture } from "./program.ts";
 import { demoKey } from "./test-service.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
 async function startWithOwnDatabase() {
   const data = await temporaryDirectory();
-  const program = start(["--fixture", demoFixture], { DATA_DIR: data });
+  const program = start(["--fixture", worldFixture()], { DATA_DIR: data });
   const url = await program.ready;
   const cluster = path.join(data, "own", "pass-service", "postgres", "cluster");
   const postmaster = async () =>

@@ -43,62 +43,46 @@ const live = (pass: Membership["pass"], createdAt = day(1)): Membership => ({
 });
 
 describe("a member who asks for the pass", () => {
-  test("gets it when the source system said that they qualify", () => {
-    expect(decideIssue([candidate({})], now).outcome).toBe("issue");
+  const no = { qualifies: false, receivedAt: day(1) };
+  const unheardOf = null;
+
+  test.each<[string, Partial<IssueCandidate>, string]>([
+    ["who qualifies gets it", {}, "issue"],
+    ["who does not qualify is refused", { sourceStatus: no }, "not-eligible"],
+    ["of whom nothing was said is refused", { sourceStatus: unheardOf }, "not-eligible"],
+    ["is refused an automatic type", { issuance: "automatic" }, "not-eligible"],
+    ["gets one on a membership without", { membership: live(null) }, "issue"],
+    ["gets one for a deleted one", { membership: live(deleted) }, "issue"],
+    ["gets one for one being deleted", { membership: live(beingDeleted) }, "issue"],
+    ["gets one for an expired one", { membership: live(expired) }, "replace"],
+    ["keeps a pass that is held", { membership: live(held) }, "held"],
+    ["keeps a redeemed pass", { membership: live({ ...held, redeemedAt: day(4) }) }, "held"],
+    ["keeps a voided pass, though it expired", { membership: live(voided) }, "held"],
+    [
+      "who lost the right is refused in place of an expired one",
+      { sourceStatus: no, membership: live(expired) },
+      "not-eligible",
+    ],
+    ...[held, expired, deleted].map((pass): [string, Partial<IssueCandidate>, string] => [
+      "of whom nothing was said is answered by the pass of a live membership",
+      { sourceStatus: unheardOf, membership: live(pass) },
+      "held",
+    ]),
+    [
+      "of whom nothing was said is refused on a membership without",
+      { sourceStatus: unheardOf, membership: live(null) },
+      "not-eligible",
+    ],
+  ])("%s: %#", (_, facts, expected) => {
+    const one = candidate(facts);
+    const decision = decideIssue([one], now);
+    const { outcome } = decision;
+    expect(outcome === "issue" && decision.replaces ? "replace" : outcome).toBe(expected);
+    if (outcome !== "not-eligible") expect(decision.candidate).toBe(one);
   });
 
-  test("does not get it when the source system said no, or never said anything", () => {
-    const no = { qualifies: false, receivedAt: day(1) };
-    expect(decideIssue([candidate({ sourceStatus: no })], now).outcome).toBe("not-eligible");
-    expect(decideIssue([candidate({ sourceStatus: null })], now).outcome).toBe("not-eligible");
+  test("is refused where nobody is a candidate", () => {
     expect(decideIssue([], now).outcome).toBe("not-eligible");
-  });
-
-  test("does not get the pass of a type that is issued by itself", () => {
-    expect(decideIssue([candidate({ issuance: "automatic" })], now).outcome).toBe("not-eligible");
-  });
-
-  test.each([
-    ["deleted", deleted],
-    ["being deleted", beingDeleted],
-    ["never issued", null],
-  ])("gets a new one on the same membership when theirs is %s", (_, pass) => {
-    const one = candidate({ membership: live(pass) });
-    expect(decideIssue([one], now)).toEqual({ outcome: "issue", candidate: one, replaces: false });
-  });
-
-  test("gets another in place of one that has expired, and none in place of a voided one", () => {
-    const season = candidate({ membership: live(expired) });
-    expect(decideIssue([season], now)).toEqual({
-      outcome: "issue",
-      candidate: season,
-      replaces: true,
-    });
-    expect(decideIssue([season], day(18)).outcome).toBe("held");
-    expect(decideIssue([candidate({ membership: live(voided) })], now).outcome).toBe("held");
-    const gone = { qualifies: false, receivedAt: day(19) };
-    const lost = candidate({ sourceStatus: gone, membership: live(expired) });
-    expect(decideIssue([lost], now).outcome).toBe("not-eligible");
-  });
-
-  test.each([
-    ["holds a pass", held],
-    ["holds an expired pass", expired],
-    ["holds a deleted pass", deleted],
-  ])(
-    "with a live membership that the source system never mentioned and that %s is answered by it",
-    (_, pass) => {
-      const one = candidate({ sourceStatus: null, membership: live(pass) });
-      expect(decideIssue([one], now)).toEqual({ outcome: "held", candidate: one });
-      const eligible = candidate({ memberId: "other" });
-      const outcome = decideIssue([one, eligible], now).outcome;
-      expect(outcome).toBe(pass === held ? "held" : "issue");
-    },
-  );
-
-  test("does not get one for a live membership that the source system never mentioned", () => {
-    const one = candidate({ sourceStatus: null, membership: live(null) });
-    expect(decideIssue([one], now).outcome).toBe("not-eligible");
   });
 
   test("is answered by the pass that is held, before any other type or member", () => {
@@ -110,19 +94,16 @@ describe("a member who asks for the pass", () => {
       membership: live(null, day(9)),
     });
     expect(decideIssue([newer, holding], now)).toEqual({ outcome: "held", candidate: holding });
+    const unmentioned = candidate({ sourceStatus: unheardOf, membership: live(expired) });
+    expect(decideIssue([unmentioned, candidate({ memberId: "c" })], now).outcome).toBe("issue");
   });
 
   test("gets the type whose status was received last", () => {
     const early = candidate({ membershipTypeId: "early" });
-    const late = candidate({
-      membershipTypeId: "late",
-      sourceStatus: { qualifies: true, receivedAt: day(5) },
-    });
-    expect(decideIssue([early, late], now)).toEqual({
-      outcome: "issue",
-      candidate: late,
-      replaces: false,
-    });
+    const received = { qualifies: true, receivedAt: day(5) };
+    const late = candidate({ membershipTypeId: "late", sourceStatus: received });
+    const issue = { outcome: "issue", candidate: late, replaces: false };
+    expect(decideIssue([early, late], now)).toEqual(issue);
   });
 
   test("gets the same answer in whatever order the candidates come", () => {
@@ -153,20 +134,14 @@ describe("a member who asks for the pass", () => {
   });
 });
 
-describe("a member who no longer qualifies", () => {
-  test("loses the membership that was issued on request", () => {
-    const no = { qualifies: false, receivedAt: day(2) };
-    const lost = candidate({ sourceStatus: no, membership: live(held) });
-    expect(membershipsToEnd([lost, candidate({ membership: live(held) })])).toEqual(["membership"]);
-  });
-
-  test("is not one of whom nothing was ever said", () => {
-    const unheardOf = candidate({ sourceStatus: null, membership: live(held) });
-    expect(membershipsToEnd([unheardOf])).toEqual([]);
-  });
-
-  test("keeps what comes by itself", () => {
-    const one = candidate({ issuance: "automatic", sourceStatus: null, membership: live(held) });
-    expect(membershipsToEnd([one])).toEqual([]);
-  });
+test("who no longer qualifies loses what was issued on request, and nothing else", () => {
+  const no = { qualifies: false, receivedAt: day(2) };
+  const lost = candidate({ sourceStatus: no, membership: live(held) });
+  const others = [
+    candidate({ membership: live(held) }),
+    candidate({ sourceStatus: null, membership: live(held) }),
+    candidate({ issuance: "automatic", sourceStatus: null, membership: live(held) }),
+  ];
+  expect(membershipsToEnd([lost, ...others])).toEqual(["membership"]);
+  expect(membershipsToEnd(others)).toEqual([]);
 });

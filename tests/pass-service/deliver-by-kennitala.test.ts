@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import { Browser, partsOf } from "./browser.ts";
-import { testDatabases } from "./test-database.ts";
+import { databaseForEach, pool } from "./fresh-service.ts";
 import { loadWorld, serviceOn, type TestService } from "./test-service.ts";
 import {
   automatic,
@@ -13,7 +12,7 @@ import {
   worldWith,
 } from "./world.ts";
 
-const databases = testDatabases();
+databaseForEach();
 const page = `/t/${offeredCode}`;
 const refusal = "Ekkert skírteini bíður afhendingar með þessari kennitölu.";
 
@@ -29,11 +28,10 @@ const withPass = (kennitala: string, pass: Partial<WrittenPass> = {}): Member =>
 });
 
 async function world(template: Template, ...members: Member[]) {
-  const pool: pg.Pool = await databases.fresh();
   const flags = { deliveryCode: offeredCode, deliverByKennitala: true, ...template };
   await loadWorld(pool, worldWith(flags, ...members.filter((one) => one !== undefined)));
   const service: TestService = serviceOn(pool);
-  return { pool, service, browser: new Browser(service) };
+  return { service, browser: new Browser(service) };
 }
 
 describe("a pass that is delivered by kennitala", () => {
@@ -50,27 +48,19 @@ describe("a pass that is delivered by kennitala", () => {
   });
 
   test("is refused in the same words, whatever the reason", async () => {
-    const copies = [{ id: randomUUID(), platform: "PLATFORM_A_WALLET" as const, device: "iPhone" }];
+    const copy = (removedAt?: string) => ({
+      copies: [
+        { id: randomUUID(), platform: "PLATFORM_A_WALLET" as const, device: "x", removedAt },
+      ],
+    });
     const { browser } = await world(
       { kennitalaAgeVerification: 18 },
       withPass("0101302209", { voidedAt: "-P1D" }),
-      withPass("0101302399", { copies }),
-      withPass("0101302479", {
-        copies: copies.map((one) => ({ ...one, id: randomUUID(), removedAt: "-PT1H" })),
-      }),
+      withPass("0101302399", copy()),
+      withPass("0101302479", copy("-PT1H")),
       withPass("0101202550"),
       { kennitala: "0101302639", memberships: [liveMembership(onRequest)] },
       { kennitala: "0101302719" },
-      {
-        kennitala: "0101302989",
-        memberships: [
-          liveMembership(automatic, {
-            status: "ENDED",
-            endedAt: "-P1D",
-            passes: [{ id: randomUUID() }],
-          }),
-        ],
-      },
     );
     const answers = new Set<string>();
     for (const kennitala of [
@@ -80,7 +70,6 @@ describe("a pass that is delivered by kennitala", () => {
       "0101202550",
       "0101302639",
       "0101302719",
-      "0101302989",
       "0101303019",
     ]) {
       const response = await browser.submit(page, { kennitala });
@@ -116,7 +105,7 @@ describe("a pass that is delivered by kennitala", () => {
     const inputFields = [
       memberField("netfang", { label: "Netfang", format: "EMAIL", isMandatory: true }),
     ];
-    const { browser, service, pool } = await world({ inputFields }, withPass("0101302129"));
+    const { browser, service } = await world({ inputFields }, withPass("0101302129"));
     const address =
       (await browser.submit(page, { kennitala: "0101302129" })).headers.get("location") ?? "";
     await browser.submit(`${address}/details`, { "input.netfang": "gunna@b.example" });
@@ -139,7 +128,7 @@ test("a membership's pass is not handed out where the template does not say so",
   );
   const shown = await partsOf(await browser.open(page));
   expect(shown.heading).toBe("Skírteinið fæst ekki hér");
-  expect(shown.html).toContain("Skírteinið fylgir félagsaðild");
+  expect(shown.html).toContain("Skírteinið fylgir aðild");
   const forced = await browser.submit(page, { kennitala: "0101302129", code: offeredCode });
   expect(forced.headers.get("location")).toBe(page);
 });

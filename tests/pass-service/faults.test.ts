@@ -1,15 +1,8 @@
-import type pg from "pg";
-import { beforeEach, describe, expect, test } from "vitest";
-import { testDatabases } from "./test-database.ts";
-import { demoService, origin, type TestService } from "./test-service.ts";
+import { describe, expect, test } from "vitest";
+import { demoServiceForEach, pool, service } from "./fresh-service.ts";
+import { origin } from "./test-service.ts";
 
-const databases = testDatabases();
-let pool: pg.Pool;
-let service: TestService;
-beforeEach(async () => {
-  pool = await databases.fresh();
-  service = await demoService(pool);
-});
+demoServiceForEach();
 
 describe("a fault inside the service", () => {
   test("is only logged, without personal data", async () => {

@@ -63,21 +63,16 @@ describe("an e-mail address", () => {
   const emailDomains = [{ emailDomain: "bylgja.example" }, { emailDomain: "Laug.example" }];
   const rules = { inputFields, emailDomains, useEmailDomainVerification: true };
 
-  test.each(["a@bylgja.example", "A@BYLGJA.Example", "a@laug.example"])(
-    "%s is of an allowed domain",
-    (x) => {
-      expect(enter(rules, { x })).toEqual({ x });
-    },
-  );
-
   test.each([
-    "a@example.com",
-    "a@sub.bylgja.example",
-    "a@ekkibylgja.example",
-    "a@bylgja.example.evil.example",
-    "bylgja.example@evil.example",
-  ])("%s is not", (x) => {
-    expect(enter(rules, { x })).toEqual(problem("email-domain"));
+    ["a@bylgja.example", true],
+    ["A@BYLGJA.Example", true],
+    ["a@laug.example", true],
+    ["a@sub.bylgja.example", false],
+    ["a@ekkibylgja.example", false],
+    ["a@bylgja.example.evil.example", false],
+    ["bylgja.example@evil.example", false],
+  ])("%s is of an allowed domain: %s", (x, isAllowed) => {
+    expect(enter(rules, { x })).toEqual(isAllowed ? { x } : problem("email-domain"));
   });
 
   test("may be of any domain where domains are not verified", () => {

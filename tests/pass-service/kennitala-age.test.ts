@@ -18,25 +18,14 @@ describe("the age in a kennitala", () => {
 
   test.each([
     ["4101302129", "a company"],
-    ["7101302129", "a company"],
     ["3102302129", "31 February"],
     ["2902302129", "29 February of a year without one"],
     ["0013302129", "month 13"],
-    ["0000002129", "day 0"],
     ["0101302127", "a century that is none"],
-    ["010130212", "nine digits"],
-    ["010130-2129", "a dash"],
-    ["", "nothing"],
   ])("of %s (%s) is none, and meets no minimum", (kennitala) => {
     expect(ageOf(kennitala, noon)).toBeUndefined();
     expect(meetsAge(kennitala, 0, noon)).toBe(false);
     expect(meetsAge(kennitala, null, noon)).toBe(true);
-  });
-
-  test("changes at midnight in Iceland, not a moment sooner", () => {
-    const birthday = day("2026-11-21");
-    expect(ageOf("2111082120", birthday)).toBe(18);
-    expect(ageOf("2111082120", new Date(birthday.getTime() - 1))).toBe(17);
   });
 
   test("of one born on 29 February changes on 1 March where the year has no such day", () => {

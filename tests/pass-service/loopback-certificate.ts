@@ -11,15 +11,9 @@ export async function makeLoopbackCertificate(): Promise<{ certificate: string; 
   const directory = await mkdtemp(path.join(tmpdir(), "felagi-certificate-"));
   const at = (name: string) => path.join(directory, name);
   try {
-    await run("openssl", [
-      ..."req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost".split(" "),
-      "-addext",
-      "subjectAltName=DNS:localhost",
-      "-keyout",
-      at("key"),
-      "-out",
-      at("certificate"),
-    ]);
+    const request = "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost";
+    const files = "-addext subjectAltName=DNS:localhost -keyout key -out certificate";
+    await run("openssl", `${request} ${files}`.split(" "), { cwd: directory });
     const [certificate, key] = await Promise.all(
       ["certificate", "key"].map((name) => readFile(at(name), "utf8")),
     );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readMembersFile } from "#pass-service/members-file/read-members-file.ts";
+import { readMembersFile } from "#pass-service/commands/members-file.ts";
 
 const read = (text: string) => readMembersFile(new TextEncoder().encode(text));
 const active = { qualifies: true, status: null };

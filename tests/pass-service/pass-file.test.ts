@@ -1,22 +1,25 @@
-import type pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
+import { demoServiceForEach, pool, service } from "./fresh-service.ts";
 import { issuerOn } from "./issuer.ts";
 import { authorityOf, fieldsOf, iPhone, openPassFile, Phone } from "./phone.ts";
-import { testDatabases } from "./test-database.ts";
-import { demoService, origin, serviceOn, type TestService } from "./test-service.ts";
+import { origin, serviceOn } from "./test-service.ts";
 import { codes, passes } from "./world.ts";
 
-const databases = testDatabases();
-let pool: pg.Pool;
-let service: TestService;
+demoServiceForEach();
 let issuer: ReturnType<typeof issuerOn>;
 let phone: Phone;
-beforeEach(async () => {
-  pool = await databases.fresh();
-  service = await demoService(pool);
+beforeEach(() => {
   issuer = issuerOn(service);
   phone = new Phone(service, pool);
 });
+
+/** The files in the pass of a member. */
+async function memberFiles() {
+  const { distributionUrl } = await issuer.memberPass();
+  const request = new Request(distributionUrl, { headers: { "user-agent": iPhone } });
+  const file = new Uint8Array(await (await service.handle(request)).arrayBuffer());
+  return (await openPassFile(file, await authorityOf(pool))).entries;
+}
 
 describe("a pass file", () => {
   test("is signed, whole, and says what the pass says", async () => {
@@ -24,7 +27,7 @@ describe("a pass file", () => {
     expect(content).toMatchObject({
       formatVersion: 1,
       organizationName: "Sundfélagið Bylgja",
-      description: "Félagsaðild",
+      description: "Félagsskírteini",
       serialNumber: (await issuer.memberPass()).id,
       webServiceURL: `${origin}/platform-a`,
       backgroundColor: "rgb(11, 61, 92)",
@@ -41,10 +44,7 @@ describe("a pass file", () => {
   });
 
   test("speaks both languages and carries images for every screen", async () => {
-    const { distributionUrl } = await issuer.memberPass();
-    const request = new Request(distributionUrl, { headers: { "user-agent": iPhone } });
-    const file = new Uint8Array(await (await service.handle(request)).arrayBuffer());
-    const { entries } = await openPassFile(file, await authorityOf(pool));
+    const entries = await memberFiles();
     const english = entries.get("en.lproj/pass.strings")?.toString() ?? "";
     expect(english).toContain('"Félagi" = "Member";');
     expect(entries.has("is.lproj/pass.strings")).toBe(true);
@@ -111,17 +111,13 @@ describe("a pass file", () => {
     ]);
   });
 
-  test.each([
-    ["that cannot be read", "'data:image/svg+xml,%3Csvg'"],
-    ["that is not there", "null"],
-  ])("of a logo %s carries none, and an icon all the same", async (_, logo) => {
-    await pool.query(`update issuer set logo = ${logo}`);
-    const { distributionUrl } = await issuer.memberPass();
-    const request = new Request(distributionUrl, { headers: { "user-agent": iPhone } });
-    const file = new Uint8Array(await (await service.handle(request)).arrayBuffer());
-    const { entries } = await openPassFile(file, await authorityOf(pool));
-    expect(entries.get("icon@2x.png")?.subarray(1, 4).toString()).toBe("PNG");
-    expect([...entries.keys()].filter((name) => name.includes("logo"))).toEqual([]);
+  test("without a readable logo carries none, and an icon all the same", async () => {
+    for (const logo of ["data:image/svg+xml,%3Csvg", null]) {
+      await pool.query("update issuer set logo = $1", [logo]);
+      const entries = await memberFiles();
+      expect(entries.get("icon@2x.png")?.subarray(1, 4).toString()).toBe("PNG");
+      expect([...entries.keys()].filter((name) => name.includes("logo"))).toEqual([]);
+    }
   });
 
   test("says what was entered in the same words on its back as on its front", async () => {

@@ -1,27 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isHeld, type PassFacts, passStatusOf } from "#pass-service/domain/pass-status.ts";
-
-const moment = fc.date({
-  min: new Date("2020-01-01"),
-  max: new Date("2030-01-01"),
-  noInvalidDate: true,
-});
-const perhaps = fc.option(moment, { nil: null });
-
-const anyFacts: fc.Arbitrary<PassFacts> = fc
-  .record({
-    validFrom: perhaps,
-    expirationDate: perhaps,
-    voidedAt: perhaps,
-    redeemedAt: perhaps,
-    deletionRequestedAt: perhaps,
-    deletedAt: perhaps,
-    stampsLeft: fc.option(fc.nat(10), { nil: null }),
-    copiesEver: fc.nat(5),
-    copiesActive: fc.nat(5),
-  })
-  .map((facts) => ({ ...facts, copiesActive: Math.min(facts.copiesActive, facts.copiesEver) }));
+import type { PassStatus } from "#contract/index.ts";
+import { exists, type PassFacts, passStatusOf } from "#pass-service/domain/pass-status.ts";
 
 const untouched: PassFacts = {
   validFrom: null,
@@ -61,6 +41,7 @@ describe("the status of a pass", () => {
     ["it has stamps left", { stampsLeft: 1 }, "UNCLAIMED"],
     ["it is redeemed", { redeemedAt: then }, "REDEEMED"],
     ["it expired after it was used up", { redeemedAt: then, expirationDate: then }, "EXPIRED"],
+    ["it is redeemed and not valid yet", { redeemedAt: then, validFrom: later }, "REDEEMED"],
     ["it is voided and expired", { voidedAt: then, expirationDate: then }, "VOIDED"],
     [
       "its deletion was requested",
@@ -72,31 +53,74 @@ describe("the status of a pass", () => {
     expect(passStatusOf({ ...untouched, ...facts }, now)).toBe(status);
   });
 
-  test("follows the first fact in the order of precedence, whatever the others say", () => {
-    fc.assert(
-      fc.property(anyFacts, moment, (facts, at) => {
-        const order: [boolean, string][] = [
-          [facts.deletedAt !== null, "DELETED"],
-          [facts.deletionRequestedAt !== null, "DELETE_IN_PROGRESS"],
-          [facts.voidedAt !== null, "VOIDED"],
-          [
-            facts.expirationDate !== null && facts.expirationDate.getTime() <= at.getTime(),
-            "EXPIRED",
-          ],
-          [facts.redeemedAt !== null || facts.stampsLeft === 0, "REDEEMED"],
-          [facts.validFrom !== null && facts.validFrom.getTime() > at.getTime(), "INACTIVE"],
-          [facts.copiesEver === 0, "UNCLAIMED"],
-          [facts.copiesActive > 0, "ACTIVE"],
-          [true, "UPDATES_OFF"],
-        ];
-        expect(passStatusOf(facts, at)).toBe(order.find(([holds]) => holds)?.[1]);
-      }),
-    );
-  });
-
   test("a holder whose pass is deleted or being deleted no longer has it", () => {
-    expect(isHeld({ deletedAt: null, deletionRequestedAt: null })).toBe(true);
-    expect(isHeld({ deletedAt: then, deletionRequestedAt: null })).toBe(false);
-    expect(isHeld({ deletedAt: null, deletionRequestedAt: then })).toBe(false);
+    expect(exists({ deletedAt: null, deletionRequestedAt: null })).toBe(true);
+    expect(exists({ deletedAt: then, deletionRequestedAt: null })).toBe(false);
+    expect(exists({ deletedAt: null, deletionRequestedAt: then })).toBe(false);
   });
+});
+
+const day = 86_400_000;
+const start = Date.UTC(2026, 0, 1);
+const moment = fc.nat(1_000).map((days) => new Date(start + days * day));
+const perhaps = fc.option(moment, { nil: null });
+
+type Happening = (pass: PassFacts, now: Date) => PassFacts;
+const happenings: Record<string, Happening> = {
+  claimed: (pass) => ({
+    ...pass,
+    copiesEver: pass.copiesEver + 1,
+    copiesActive: pass.copiesActive + 1,
+  }),
+  removed: (pass) => ({ ...pass, copiesActive: Math.max(0, pass.copiesActive - 1) }),
+  used: (pass) => ({ ...pass, stampsLeft: pass.stampsLeft && pass.stampsLeft - 1 }),
+  redeemed: (pass, now) => ({ ...pass, redeemedAt: pass.redeemedAt ?? now }),
+  voided: (pass, now) => ({ ...pass, voidedAt: pass.voidedAt ?? now }),
+  "asked to be deleted": (pass, now) => ({
+    ...pass,
+    deletionRequestedAt: pass.deletionRequestedAt ?? now,
+  }),
+  deleted: (pass, now) => ({ ...pass, deletedAt: pass.deletedAt ?? now }),
+  waiting: (pass) => pass,
+};
+
+/** Each status with all that may follow it, by whatever happens but a change of its dates. */
+const after: Record<PassStatus, readonly PassStatus[]> = {
+  UNCLAIMED: ["UNCLAIMED", "ACTIVE", "UPDATES_OFF", ...closing()],
+  INACTIVE: ["INACTIVE", "UNCLAIMED", "ACTIVE", "UPDATES_OFF", ...closing()],
+  ACTIVE: ["ACTIVE", "UPDATES_OFF", ...closing()],
+  UPDATES_OFF: ["ACTIVE", "UPDATES_OFF", ...closing()],
+  REDEEMED: ["REDEEMED", "EXPIRED", "VOIDED", "DELETE_IN_PROGRESS", "DELETED"],
+  EXPIRED: ["EXPIRED", "VOIDED", "DELETE_IN_PROGRESS", "DELETED"],
+  VOIDED: ["VOIDED", "DELETE_IN_PROGRESS", "DELETED"],
+  DELETE_IN_PROGRESS: ["DELETE_IN_PROGRESS", "DELETED"],
+  DELETED: ["DELETED"],
+} as Record<PassStatus, readonly PassStatus[]>;
+
+function closing(): PassStatus[] {
+  return ["REDEEMED", "EXPIRED", "VOIDED", "DELETE_IN_PROGRESS", "DELETED"];
+}
+
+test("as time passes a status goes one way whatever happens to the pass: what is closed stays closed", () => {
+  const names = fc.constantFrom(...Object.keys(happenings));
+  const steps = fc.array(fc.tuple(names, fc.nat(60)), { maxLength: 25 });
+  const fresh = fc.record({
+    validFrom: perhaps,
+    expirationDate: perhaps,
+    stampsLeft: fc.option(fc.integer({ min: 1, max: 3 }), { nil: null }),
+  });
+  fc.assert(
+    fc.property(fresh, steps, (made, story) => {
+      let pass: PassFacts = { ...untouched, ...made };
+      let now = new Date(start);
+      let status = passStatusOf(pass, now);
+      for (const [what, days] of story) {
+        now = new Date(now.getTime() + days * day);
+        pass = happenings[what]?.(pass, now) ?? pass;
+        const next = passStatusOf(pass, now);
+        expect(after[status], `${status}, ${what}`).toContain(next);
+        status = next;
+      }
+    }),
+  );
 });

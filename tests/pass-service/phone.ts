@@ -77,16 +77,9 @@ async function verifySignature(manifest: Buffer, signature: Buffer, authority: s
     await writeFile(at("manifest"), manifest);
     await writeFile(at("signature"), signature);
     await writeFile(at("authority"), authority);
-    const verify = "smime -verify -binary -inform DER -purpose any".split(" ");
-    await run("openssl", [
-      ...verify,
-      "-in",
-      at("signature"),
-      "-content",
-      at("manifest"),
-      "-CAfile",
-      at("authority"),
-    ]);
+    const verify = "smime -verify -binary -inform DER -purpose any -in signature";
+    const files = "-content manifest -CAfile authority";
+    await run("openssl", `${verify} ${files}`.split(" "), { cwd: directory });
   } finally {
     await rm(directory, { recursive: true });
   }

@@ -74,15 +74,6 @@ describe("the certificate for platform A", () => {
     expect(configured?.signer.key).toMatch(/^-----BEGIN PRIVATE KEY-----/);
   });
 
-  test("may have a key under a passphrase", () => {
-    const locked = { ...platformA, PASS_SERVICE_PLATFORM_A_KEY: named("locked.pem") };
-    const mine = { PASS_SERVICE_PLATFORM_A_KEY_PASSPHRASE: "word" };
-    expect(problemsOf({ ...locked, ...mine })).toEqual([
-      "PASS_SERVICE_PLATFORM_A_KEY is not the key of the certificate",
-    ]);
-    expect(problemsOf(locked)[0]).toMatch(/another passphrase/);
-  });
-
   test("is needed whole", () => {
     for (const left of Object.keys(platformA)) {
       const problems = problemsOf({ ...platformA, [left]: undefined });
@@ -96,18 +87,12 @@ describe("the certificate for platform A", () => {
     ["KEY", "nothing.pem", "without a key"],
     ["KEY", "other-key.pem", "not the key"],
     ["KEY", "elliptic.pem", "no RSA key"],
+    ["KEY", "locked.pem", "another passphrase"],
     ["INTERMEDIATE", "expired-intermediate.pem", "did not issue"],
   ])("is refused with a %s of %s", (name, wrong, why) => {
     const variable = `PASS_SERVICE_PLATFORM_A_${name}`;
     const problems = problemsOf({ ...platformA, [variable]: named(wrong) });
     expect(problems).toEqual([expect.stringMatching(new RegExp(`^${variable} .*${why}`))]);
-  });
-
-  test.each(["PASS_TYPE_ID", "TEAM_ID"])("is refused with another %s", (name) => {
-    const variable = `PASS_SERVICE_PLATFORM_A_${name}`;
-    expect(problemsOf({ ...platformA, [variable]: "other" })).toEqual([
-      `${variable} is not the certificate's`,
-    ]);
   });
 
   test("is refused once it has expired", () => {
@@ -142,17 +127,4 @@ describe("the account for platform B", () => {
     const problems = problemsOf({ ...platformB, [variable]: wrong && named(wrong) });
     expect(problems).toEqual([expect.stringMatching(new RegExp(`^${variable} .*${why}`))]);
   });
-
-  test("is refused with an issuer that is no number", () => {
-    const variable = "PASS_SERVICE_PLATFORM_B_ISSUER_ID";
-    expect(problemsOf({ ...platformB, [variable]: "abc" })).toEqual([`${variable} is no number`]);
-  });
-});
-
-test("both platforms' problems are reported at once", () => {
-  const problems = problemsOf({
-    PASS_SERVICE_PLATFORM_A_TEAM_ID: "x",
-    PASS_SERVICE_PLATFORM_B_ISSUER_ID: "1",
-  });
-  expect(problems).toHaveLength(5);
 });

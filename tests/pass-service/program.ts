@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -9,7 +10,18 @@ import { quickDirectory } from "#tests/support/quick-directory.ts";
 import { withoutDatabaseLine } from "./command.ts";
 
 const main = path.resolve(import.meta.dirname, "../../lib/pass-service/main.ts");
+/** The demo's fixture file, which the service takes in the demo alone. */
 export const demoFixture = path.resolve(import.meta.dirname, "../../lib/demo/fixture.json");
+
+/** A fixture file with the demo's world for a service outside the demo; removed with the test. */
+export function worldFixture(): string {
+  const directory = quickDirectory("fixture");
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  const { demo: _, ...world } = JSON.parse(readFileSync(demoFixture, "utf8"));
+  const file = path.join(directory, "fixture.json");
+  writeFileSync(file, JSON.stringify(world));
+  return file;
+}
 
 export interface Program {
   child: ChildProcess;

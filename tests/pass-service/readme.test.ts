@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { rules } from "#conformance/rules.ts";
+import { rules } from "#conformance/run.ts";
 import { type Endpoint, endpoints } from "#contract/index.ts";
 import { trackedFiles } from "../architecture/source-files.ts";
 

@@ -2,17 +2,16 @@ import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import fc from "fast-check";
-import type pg from "pg";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { errorBodySchema, type MembershipStatus } from "#contract/index.ts";
 import type { ReceivedRow } from "#pass-service/domain/decide-received.ts";
-import { randomCode } from "#pass-service/random-code.ts";
+import { randomCode } from "#pass-service/secrets.ts";
 import { findReceivingType } from "#pass-service/store/known-members.ts";
 import { previewRows, receiveRows } from "#pass-service/store/receive-members.ts";
 import { databaseOn } from "#process/database-on.ts";
 import { run, succeeded } from "./command.ts";
-import { demoFixture, temporaryDirectory } from "./program.ts";
-import { testDatabases } from "./test-database.ts";
+import { databaseForEach, pool } from "./fresh-service.ts";
+import { temporaryDirectory, worldFixture } from "./program.ts";
 import { loadWorld, noon, serviceOn, type TestService } from "./test-service.ts";
 import {
   automatic,
@@ -26,12 +25,10 @@ import {
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const databases = testDatabases();
+const databases = databaseForEach();
 const other = "0101302209";
-let pool: pg.Pool;
 let service: TestService;
-beforeEach(async () => {
-  pool = await databases.fresh();
+beforeEach(() => {
   service = serviceOn(pool);
 });
 
@@ -54,9 +51,9 @@ async function typeOf(id: string) {
 
 async function receive(typeId: string, ...rows: ReceivedRow[]) {
   const type = await typeOf(typeId);
-  const receiving = { type, now: noon, newId: randomUUID, newCode: randomCode };
+  const context = { type, now: noon, newId: randomUUID, newCode: randomCode };
   const preview = await previewRows(databaseOn(pool), { type }, rows);
-  const outcomes = await receiveRows(databaseOn(pool), receiving, rows);
+  const outcomes = await receiveRows(databaseOn(pool), context, rows);
   expect(outcomes).toEqual(preview);
   return outcomes;
 }
@@ -87,13 +84,6 @@ test("a list enters the member's name into the passes that it brings", async () 
 });
 
 describe("a list for a type on request", () => {
-  test("lets somebody new ask for the pass, and gives it to nobody unasked", async () => {
-    await loadWorld(pool, worldOf());
-    await receive(onRequest, row());
-    expect((await service.lookUp(kennitala)).memberships).toEqual([]);
-    expect(await issue()).toBe(200);
-  });
-
   test("takes the pass from whoever no longer qualifies, who must ask again once qualifying", async () => {
     await loadWorld(pool, worldOf({ sourceStatuses: [qualifiesFor(onRequest)] }));
     expect(await issue()).toBe(200);
@@ -161,6 +151,12 @@ describe("a list for an automatic type", () => {
     expect(await receive(automatic, row(), row({ kennitala: other }))).toEqual([[], []]);
   });
 
+  test("makes memberships without passes where the template makes none", async () => {
+    await loadWorld(pool, worldWith({ disableIssue: true }));
+    await receive(automatic, row());
+    expect(await passOf(automatic)).toBeNull();
+  });
+
   test("ends the membership of whoever is gone, and begins a new one on return", async () => {
     await loadWorld(pool, worldOf());
     await receive(automatic, row());
@@ -177,12 +173,6 @@ describe("a list for an automatic type", () => {
     await loadWorld(pool, worldOf());
     expect(await receive(automatic, gone())).toEqual([[]]);
     expect((await pool.query("select 1 from member")).rows).toEqual([]);
-  });
-
-  test("makes memberships without passes where the template makes none", async () => {
-    await loadWorld(pool, worldWith({ disableIssue: true }));
-    await receive(automatic, row());
-    expect(await passOf(automatic)).toBeNull();
   });
 });
 
@@ -208,20 +198,14 @@ describe("any list", () => {
     expect(await issue()).toBe("MEMBER_NOT_ELIGIBLE");
   });
 
-  test("needs a name for somebody new", async () => {
-    await loadWorld(pool, worldOf());
-    expect(await receive(automatic, row({ name: null }))).toEqual(["name-missing"]);
-    expect((await pool.query("select 1 from member")).rows).toEqual([]);
-  });
-
   test("received twice at once makes nobody twice", async () => {
     await loadWorld(pool, worldOf());
     const rows = Array.from({ length: 50 }, (_, at) =>
       row({ kennitala: `01013${String(at).padStart(5, "0")}` }),
     );
     const type = await typeOf(automatic);
-    const receiving = { type, now: noon, newId: randomUUID, newCode: randomCode };
-    await Promise.all([1, 2, 3].map(() => receiveRows(databaseOn(pool), receiving, rows)));
+    const context = { type, now: noon, newId: randomUUID, newCode: randomCode };
+    await Promise.all([1, 2, 3].map(() => receiveRows(databaseOn(pool), context, rows)));
     const { rows: counted } = await pool.query("select count(*)::int as count from pass");
     expect(counted).toEqual([{ count: 50 }]);
   });
@@ -260,7 +244,7 @@ describe("the members command", () => {
 
   test("validates, previews with --dry-run, imports; a second import changes nothing", async () => {
     const environment = { PASS_SERVICE_DATABASE_URL: await databases.address() };
-    await succeeded(["load", demoFixture], environment);
+    await succeeded(["load", worldFixture()], environment);
     const file = path.join(await temporaryDirectory(), "listi.csv");
     const members = (...more: string[]) => {
       const about = ["--issuer", demoIssuer, "--type", demoType];
@@ -286,14 +270,16 @@ describe("the members command", () => {
     expect((await members()).err).toContain("  line 2: is nobody who is there, and has no name");
   });
 
-  test("names what it needs and what there is not", async () => {
+  test("adds one member by the names of issuer and type", async () => {
     const environment = { PASS_SERVICE_DATABASE_URL: await databases.address() };
-    const file = path.join(await temporaryDirectory(), "listi.csv");
-    await writeFile(file, "kt\n0101300000\n");
-    const err = async (...args: string[]) => (await run(["members", ...args], environment)).err;
-    const ids = ["--issuer", demoIssuer, "--type", demoType];
-    expect(await err(file)).toMatch(/^required option '--issuer <id>' not specified\./);
-    expect(await err("nowhere.csv", ...ids)).toBe("nowhere.csv cannot be read.\n");
-    expect(await err(file, ...ids)).toMatch(/^The issuer \S+ has no membership type /);
+    await succeeded(["load", worldFixture()], environment);
+    const add = (...more: string[]) =>
+      run(["members", "add", "--issuer", "Sundfélagið Bylgja", ...more], environment);
+    const kennitala = ["--kennitala", "010130-0000", "--name", 'Anna "Didda", Jóns'];
+    const { out } = await add(...kennitala, "--type", "sundkort");
+    expect(out).toContain("1 created, 0 changed, 0 unchanged;");
+    expect((await add(...kennitala, "--type", "golf")).err).toContain("--type names none of these");
+    const wrong = await add("--kennitala", "90", "--type", "sundkort");
+    expect(wrong.err).toMatch(/^The member is not received.*\n {2}line 2: the kennitala is none/);
   });
 });

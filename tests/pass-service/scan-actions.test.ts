@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { passTemplateTypes, type ScanAction, scanActions } from "#contract/index.ts";
-import { performAction } from "#pass-service/domain/perform-action.ts";
 import {
   availableActions,
   maxAmount,
+  performAction,
   type ScannablePass,
   type ScanRules,
 } from "#pass-service/domain/scan-actions.ts";
@@ -58,23 +58,17 @@ describe("what can be done with a scanned pass", () => {
     expect(names(passWith(facts), rulesOf(type))).toEqual(actions);
   });
 
-  test("one that is used up, or not valid yet, can only be voided", () => {
-    expect(names(passWith({ redeemedAt: earlier }), rulesOf("TICKET"))).toEqual(["VOID"]);
-    expect(names(passWith({ stampsLeft: 0 }), rulesOf("PUNCH"))).toEqual(["VOID"]);
-    expect(names(passWith({ validFrom: later }), rulesOf("TICKET"))).toEqual(["VOID"]);
-    const unclaimed = passWith({ validFrom: later, copiesEver: 0, copiesActive: 0 });
-    expect(names(unclaimed, rulesOf("TICKET"))).toEqual(["VOID"]);
-  });
-
-  test("one that is voided, expired or deleted offers nothing", () => {
-    for (const facts of [
-      { voidedAt: earlier },
-      { expirationDate: earlier },
-      { deletedAt: earlier },
-      { deletionRequestedAt: earlier },
-    ]) {
-      expect(names(passWith(facts), rulesOf("GIFT"))).toEqual([]);
-    }
+  test.each([
+    [{ redeemedAt: earlier }, "TICKET", ["VOID"]],
+    [{ stampsLeft: 0 }, "PUNCH", ["VOID"]],
+    [{ validFrom: later }, "TICKET", ["VOID"]],
+    [{ validFrom: later, copiesEver: 0, copiesActive: 0 }, "TICKET", ["VOID"]],
+    [{ voidedAt: earlier }, "GIFT", []],
+    [{ expirationDate: earlier }, "GIFT", []],
+    [{ deletedAt: earlier }, "GIFT", []],
+    [{ deletionRequestedAt: earlier }, "GIFT", []],
+  ] as const)("with %j a %s offers %j", (facts, type, actions) => {
+    expect(names(passWith(facts), rulesOf(type))).toEqual(actions);
   });
 
   test("a gift card is bounded by its template and by what is left", () => {
@@ -157,6 +151,28 @@ describe("performing an action", () => {
           expect(pass.balance ?? 0).toBeGreaterThanOrEqual(0);
           expect(pass.balance ?? 0).toBeLessThanOrEqual(maxAmount);
         }
+      }),
+    );
+  });
+
+  test("takes exactly the amounts within what was offered and what is there now", () => {
+    const rules = rulesOf("GIFT", {
+      minSubtractAmount: 10,
+      maxSubtractAmount: 500,
+      minAddAmount: 5,
+      maxAddAmount: 900,
+    });
+    const balance = fc.integer({ min: 10, max: 600 });
+    const action = fc.constantFrom("SUBTRACT_AMOUNT", "ADD_AMOUNT");
+    const amount = fc.oneof(fc.constantFrom(4, 5, 9, 10, 500, 501, 900, 901), fc.nat(1_000));
+    fc.assert(
+      fc.property(balance, balance, action, amount, (atScan, left, action, amount) => {
+        const offered = availableActions(passWith({ balance: atScan }), rules, now);
+        const pass = passWith({ balance: left });
+        const { outcome } = performAction(requested(action, amount), offered, pass, rules, now);
+        const [min, max] = action === "ADD_AMOUNT" ? [5, 900] : [10, Math.min(500, atScan, left)];
+        const isWithin = amount >= min && amount <= max;
+        expect(outcome).toBe(isWithin ? "performed" : "out-of-bounds");
       }),
     );
   });

@@ -1,33 +1,17 @@
 import type pg from "pg";
-import { afterEach } from "vitest";
-import { openPool } from "#pass-service/store/database.ts";
-import { migrateDatabase } from "#pass-service/store/migrate.ts";
+import { migrateDatabase, openPool } from "#pass-service/store/database.ts";
 import { freshDatabases } from "#tests/support/fresh-databases.ts";
+
+const open = (address: string) => openPool(address, () => {});
 
 /** The service's databases for the tests of one file; each is new and migrated. */
 export function testDatabases(): { fresh(): Promise<pg.Pool>; address(): Promise<string> } {
-  const { address, release } = freshDatabases("pass_service", migrated);
-  const pools = new Map<string, pg.Pool>();
-
-  afterEach(async () => {
-    await Promise.all([...pools.values()].map((pool) => pool.end()));
-    for (const own of pools.keys()) release(own);
-    pools.clear();
-  });
-
-  return {
-    address,
-    async fresh() {
-      const own = await address();
-      const pool = openPool(own, () => {});
-      pools.set(own, pool);
-      return pool;
-    },
-  };
+  const { address, pool } = freshDatabases("pass_service", migrated);
+  return { address, fresh: () => pool(open) };
 }
 
 async function migrated(address: string): Promise<void> {
-  const pool = openPool(address, () => {});
+  const pool = open(address);
   await migrateDatabase(pool);
   await pool.end();
 }

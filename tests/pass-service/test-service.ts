@@ -10,7 +10,7 @@ import { createService } from "#pass-service/create-service.ts";
 import type { Fixture } from "#pass-service/fixture/fixture-schema.ts";
 import { loadFixture } from "#pass-service/fixture/load-fixture.ts";
 import { readFixture } from "#pass-service/fixture/read-fixture.ts";
-import { randomCode } from "#pass-service/random-code.ts";
+import { randomCode } from "#pass-service/secrets.ts";
 import type { ServiceOptions } from "#pass-service/service.ts";
 import { databaseOn } from "#process/database-on.ts";
 
@@ -43,14 +43,14 @@ export function serviceOn(
 ): TestService {
   let now = noon;
   const log: string[] = [];
-  const say = (fields: Record<string, unknown>, message: string) => {
+  const addLogLine = (fields: Record<string, unknown>, message: string) => {
     log.push(JSON.stringify({ ...fields, message }));
   };
   const { handle, work } = createService({
     pool,
     publicUrl,
     clock: () => now,
-    log: { info: say, warn: say, error: say },
+    log: { info: addLogLine, warn: addLogLine, error: addLogLine },
     ...more,
   });
   const get = (path: string, key = demoKey) =>
@@ -92,7 +92,11 @@ export async function readDemoWorld(): Promise<Fixture> {
 }
 
 export async function loadWorld(pool: pg.Pool, fixture: Fixture): Promise<number> {
-  return loadFixture(databaseOn(pool), fixture, { now: noon, newCode: randomCode });
+  const { added } = await loadFixture(databaseOn(pool), fixture, {
+    now: noon,
+    newCode: randomCode,
+  });
+  return added;
 }
 
 /** The service with the demo world in a database of its own. */

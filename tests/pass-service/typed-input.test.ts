@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { inputFieldFormats } from "#contract/index.ts";
-import { type InputFieldFormat, readInput } from "#pass-service/domain/input-value.ts";
-import { readTyped } from "#pass-service/domain/typed-input.ts";
-import { valueToType } from "#pass-service/pages/input-words.ts";
+import { type InputFieldFormat, readInput, readTyped } from "#pass-service/domain/input-value.ts";
+import { valueToType } from "#pass-service/language/in-words.ts";
 
 const taken: [InputFieldFormat, string, string][] = [
   ["TEXT", "  Jón Þór  ", "Jón Þór"],
@@ -14,29 +13,19 @@ const taken: [InputFieldFormat, string, string][] = [
   ["NUMBER", "12 000", "12000"],
   ["DATE", "2026-11-20", "2026-11-20"],
   ["DATE", "20.11.2026", "2026-11-20"],
-  ["DATE", "1.2.2026", "2026-02-01"],
   ["DATE", "01. 02. 2026", "2026-02-01"],
   ["DATE", "20/11/2026", "2026-11-20"],
-  ["DATE", "20-11-2026", "2026-11-20"],
-  ["DATE", "20 11 2026", "2026-11-20"],
   ["DATE", "20. nóvember 2026", "2026-11-20"],
-  ["DATE", "1. maí 2027", "2027-05-01"],
   ["DATE", "3. ágú. 2026", "2026-08-03"],
   ["DATE", "20 November 2026", "2026-11-20"],
   ["DATE", "29.2.2028", "2028-02-29"],
   ["EMAIL", " Anna@Bylgja.example ", "Anna@Bylgja.example"],
   ["URL", "https://bylgja.example/um", "https://bylgja.example/um"],
-  ["URL", "http://bylgja.example", "http://bylgja.example"],
   ["URL", "bylgja.example", "https://bylgja.example"],
   ["URL", "www.bylgja.example/um?x=1", "https://www.bylgja.example/um?x=1"],
-  ["URL", "bylgja.example:8080/um", "https://bylgja.example:8080/um"],
   ["URL", "þjóðskrá.is", "https://þjóðskrá.is"],
   ["KENNITALA", "010130-2129", "0101302129"],
-  ["KENNITALA", " 0101302129 ", "0101302129"],
-  ["KENNITALA", "kt. 010130 – 2129", "0101302129"],
-  ["KENNITALA", "01.01.30-2129", "0101302129"],
   ["PHONE_NUMBER", "611 2129", "+3546112129"],
-  ["PHONE_NUMBER", "6112129", "+3546112129"],
   ["PHONE_NUMBER", "511-2900", "+3545112900"],
   ["PHONE_NUMBER", "+354 611 2129", "+3546112129"],
   ["PHONE_NUMBER", "00354 611 2129", "+3546112129"],
@@ -49,35 +38,28 @@ const refused: [InputFieldFormat, string][] = [
   ["TEXT", "a\ud800"],
   ["NUMBER", "1,5"],
   ["NUMBER", "1.5"],
-  ["NUMBER", "1.50"],
   ["NUMBER", "tólf"],
-  ["NUMBER", "1e3"],
   ["DATE", "31.2.2026"],
   ["DATE", "29.2.2027"],
   ["DATE", "20.13.2026"],
-  ["DATE", "31. nóvember 2026"],
-  ["DATE", "20. nafn 2026"],
   ["DATE", "20112026"],
   ["DATE", "20.11.26"],
   ["DATE", "í dag"],
   ["EMAIL", "anna"],
-  ["EMAIL", "anna@"],
   ["EMAIL", "anna@bylgja"],
   ["URL", "bylgja"],
   ["URL", "javascript:alert(1)"],
-  ["URL", "mailto:anna@bylgja.example"],
   ["URL", "ftp://bylgja.example"],
-  ["URL", "https://"],
   ["URL", "tvö orð.is"],
   ["KENNITALA", "12345"],
-  ["KENNITALA", "910130-2129"],
   ["PHONE_NUMBER", "123"],
-  ["PHONE_NUMBER", "+354 611"],
 ];
 
 describe("what a holder types", () => {
   test.each(taken)("into a field of the format %s as %j is kept as %j", (format, typed, kept) => {
-    expect(readTyped(format, typed)).toEqual({ ok: true, value: kept });
+    const read = { ok: true, value: kept };
+    expect(readTyped(format, typed)).toEqual(read);
+    expect(readTyped(format, valueToType(format, kept)), "as the form shows it").toEqual(read);
   });
 
   test.each(refused)("into a field of the format %s as %j is refused", (format, typed) => {
@@ -100,14 +82,6 @@ describe("what a holder types", () => {
       }),
     );
   });
-
-  test.each(taken)(
-    "into %s as %j comes back in the form in a way that means the same",
-    (format, typed) => {
-      const read = readTyped(format, typed);
-      expect(read.ok && readTyped(format, valueToType(format, read.value))).toEqual(read);
-    },
-  );
 
   test("any day of the calendar may be written the Icelandic way", () => {
     const days = fc.date({

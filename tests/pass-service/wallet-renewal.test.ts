@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test, vi } from "vitest";
-import { en } from "#pass-service/language/messages/en.ts";
+import { en } from "#pass-service/language/strings/en.ts";
 import { chromiumPages, expectAccessible } from "./chromium.ts";
 import { onPort } from "./port.ts";
 import { testDatabases } from "./test-database.ts";
@@ -52,23 +52,48 @@ async function openTicket() {
   };
 }
 
-test.each([503, 429, 500])(
-  "a card stays while its renewal is answered %i, and is renewed after Retry-After",
+test("a card stays while its renewal is refused, and is renewed after Retry-After", async () => {
+  const { page, answerInstead, refusals, later } = await openTicket();
+  const [code, title] = [await codeOn(page), await page.title()];
+  const headers = { "retry-after": "7", "content-type": "text/html" };
+  const away = "<title>Away</title><main>Away</main>";
+  answerInstead(() => new Response(away, { status: 503, headers }));
+  const refused = page.waitForResponse((response) => response.status() === 503);
+  await page.clock.runFor(26_000);
+  await (await refused).finished();
+  expect(refusals()).toBe(1);
+  expect([await codeOn(page), await page.title()]).toEqual([code, title]);
+
+  answerInstead(undefined);
+  later(33);
+  await page.clock.runFor(6_000);
+  expect(await codeOn(page)).toBe(code);
+  await page.clock.runFor(2_000);
+  await expect.poll(() => codeOn(page)).not.toBe(code);
+});
+
+test.each([403, 404, 410])(
+  "a card stays while its renewal is answered %i, and says so",
   async (status) => {
-    const { page, answerInstead, refusals, later } = await openTicket();
+    const { page, expired, answerInstead, refusals, later } = await openTicket();
+    const notRenewed = page.getByText(en.card.notRenewed);
     const [code, title] = [await codeOn(page), await page.title()];
-    const headers = { "retry-after": "7", "content-type": "text/html" };
-    answerInstead(() => new Response("<title>Away</title><main>Away</main>", { status, headers }));
+    expect(await notRenewed.isVisible()).toBe(false);
+    const headers = { "content-type": "text/html" };
+    answerInstead(() => new Response("<title>Gone</title><main>Gone</main>", { status, headers }));
     await page.clock.runFor(26_000);
     await expect.poll(refusals).toBe(1);
+    await expect.poll(() => notRenewed.isVisible()).toBe(true);
+    await page.clock.runFor(40_000);
     expect([await codeOn(page), await page.title()]).toEqual([code, title]);
+    expect(await expired.isVisible()).toBe(false);
+    await expectAccessible(page);
 
     answerInstead(undefined);
-    later(33);
-    await page.clock.runFor(6_000);
-    expect(await codeOn(page)).toBe(code);
-    await page.clock.runFor(2_000);
-    await expect.poll(() => codeOn(page)).not.toBe(code);
+    later(66);
+    await page.clock.runFor(26_000);
+    await expect.poll(() => notRenewed.isVisible()).toBe(false);
+    expect(await codeOn(page)).not.toBe(code);
   },
 );
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { startWorker } from "#pass-service/commands/work-loop.ts";
+import { startWorker } from "#pass-service/commands/serve.ts";
 
 const log = { info() {}, warn() {}, error() {} };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chooseLanguage } from "#portal/language-cookie.ts";
+import { chooseLanguage } from "#portal/configuration/language-cookie.ts";
 
 const choose = (acceptLanguage: string | null, chosen?: string) =>
   chooseLanguage(["is", "en"], { chosen, acceptLanguage });

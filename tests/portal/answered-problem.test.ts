@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
-import { answersWithProblem, notingProblem } from "#portal/observability/answered-problem.ts";
-import { requestContext } from "#portal/observability/request-context.ts";
+import {
+  answersWithProblem,
+  answersWithReview,
+  notingAnswer,
+  requestContext,
+} from "#portal/observability/request-context.ts";
 
 /** Whether the page that is rendered after an action knows that something is wrong. */
 function afterAction(answer: unknown): Promise<boolean> {
   return requestContext().run({ requestId: "one" }, async () => {
-    expect(await notingProblem(async () => answer)).toBe(answer);
+    expect(await notingAnswer(async () => answer)).toBe(answer);
     return answersWithProblem();
   });
 }
@@ -26,7 +30,17 @@ test.each([
   expect(await afterAction(answer)).toBe(false);
 });
 
+test("the title tells of a review", async () => {
+  const isReview = async (answer: unknown) =>
+    requestContext().run({ requestId: "one" }, async () => {
+      await notingAnswer(async () => answer);
+      return answersWithReview();
+    });
+  expect(await isReview({ step: "confirm", problems: [] })).toBe(true);
+  expect(await isReview({ step: "write", problems: [] })).toBe(false);
+});
+
 test("an action without a request notes nothing", async () => {
-  await notingProblem(async () => ({ problem: "x" }));
+  await notingAnswer(async () => ({ problem: "x" }));
   expect(answersWithProblem()).toBe(false);
 });

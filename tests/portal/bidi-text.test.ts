@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { cellsInLine } from "#app/staff/_shell/formats.ts";
-import { readTyped } from "#pass-service/domain/typed-input.ts";
-import { readPerson } from "#portal/auth/staff/provider/provider-person.ts";
-import { readPlainText } from "#portal/limits/plain-text.ts";
+import { readTyped } from "#pass-service/domain/input-value.ts";
+import { readPerson } from "#portal/auth/staff/provider/provider-sign-in.ts";
+import { readPlainText } from "#portal/input/plain-text.ts";
 import { isolated } from "#theme/isolated.ts";
 
 const controls = ["\u061c", "\u200e", "\u200f", "\u202a", "\u202e", "\u2066", "\u2068", "\u2069"];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { replaceSmsTokens } from "#contract/index.ts";
-import { expandTokens } from "#pass-service/domain/sms-text.ts";
-import { boundedForm } from "#portal/limits/bounded-form.ts";
+import { expandTokens } from "#pass-service/domain/decide-sms.ts";
+import { boundedForm } from "#portal/input/bounded-form.ts";
 import { previewSms } from "#portal/messaging/sending/sms-preview.ts";
 import { readPassReference } from "#portal/passes/read-pass-reference.ts";
 

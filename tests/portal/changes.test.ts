@@ -29,7 +29,7 @@ async function comes(topic: string, withinMs = 1_000): Promise<boolean> {
 
 async function addText(pool: pg.Pool, id = randomUUID()): Promise<string> {
   await pool.query(
-    `insert into dispatch (id, kind, state, pass_id, form_token, created_at)
+    `insert into message (id, kind, state, pass_id, form_token, created_at)
       values ($1, 'sms', 'planned', gen_random_uuid(), gen_random_uuid(), now())`,
     [id],
   );
@@ -50,14 +50,14 @@ test("a message is a change when its version counts up, and not before the commi
   const early = comes(id, 300);
   const client = await pool.connect();
   await client.query("begin");
-  await client.query("update dispatch set version = version + 1 where id = $1", [id]);
+  await client.query("update message set version = version + 1 where id = $1", [id]);
   expect(await early).toBe(false);
   const heard = comes(id);
   await client.query("commit");
   client.release();
   expect(await heard).toBe(true);
   const unheard = comes(id, 300);
-  await pool.query("update dispatch set request = null where id = $1", [id]);
+  await pool.query("update message set request = null where id = $1", [id]);
   expect(await unheard).toBe(false);
 });
 

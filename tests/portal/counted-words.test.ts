@@ -1,7 +1,7 @@
 import { createTranslator } from "use-intl/core";
 import { expect, test } from "vitest";
-import en from "#app/messages/staff/en.json" with { type: "json" };
-import is from "#app/messages/staff/is.json" with { type: "json" };
+import en from "#app/strings/staff/en.json" with { type: "json" };
+import is from "#app/strings/staff/is.json" with { type: "json" };
 
 const inIcelandic = createTranslator({ locale: "is", messages: is, namespace: "sms.preview" });
 const inEnglish = createTranslator({ locale: "en", messages: en, namespace: "sms.preview" });
@@ -17,18 +17,22 @@ test.each([
 });
 
 test.each([
-  [1, 2, "1 til 2 hlutar, eftir lengd hlekksins"],
-  [20, 21, "20 til 21 hluti, eftir lengd hlekksins"],
-])("a range of parts in Icelandic goes by its last number: %d to %d", (min, max, words) => {
+  [1, 2, "1 til 2 SMS, eftir lengd hlekksins"],
+  [20, 21, "20 til 21 SMS, eftir lengd hlekksins"],
+])("a range of texts in Icelandic goes by its last number: %d to %d", (min, max, words) => {
   expect(inIcelandic("partsRange", { min, max })).toBe(words);
 });
 
 test("one faulty row of a list is counted as one in Icelandic", () => {
   const listed = createTranslator({ locale: "is", messages: is, namespace: "bulk.listed" });
-  expect(listed("body", { faults: 1, rows: 2 })).toMatch(/^1 lína af 2 verður ekki með\./);
-  expect(listed("body", { faults: 2, rows: 30 })).toMatch(/^2 línur af 30 verða ekki með\./);
-  expect(listed("first", { count: 1 })).toBe("Fyrsta línan af fleiri.");
-  expect(listed("first", { count: 20 })).toBe("Fyrstu 20 línurnar af fleiri.");
+  expect(listed("body", { faults: 1, rows: 2 })).toMatch(
+    /^1 lína af 2 verður ekki með\..* án hennar\.$/,
+  );
+  expect(listed("body", { faults: 2, rows: 30 })).toMatch(
+    /^2 línur af 30 verða ekki með\..* án þeirra\.$/,
+  );
+  expect(listed("first", { count: 1 })).toBe("Hér er aðeins sú fyrsta.");
+  expect(listed("first", { count: 20 })).toBe("Hér eru þær fyrstu 20.");
 });
 
 test.each([
@@ -37,4 +41,25 @@ test.each([
   [1200, 1251, "1,200 to 1,251 characters"],
 ])("a range of letters in English: %d to %d", (min, max, words) => {
   expect(inEnglish("charactersRange", { min, max })).toBe(words);
+});
+
+test.each([
+  ["is", "hjá 1 viðtakanda (lína 3 á listanum)", "hjá 21 viðtakanda (línur 3, 4, … á listanum)"],
+  ["en", "for 1 recipient (row 3 of the list)", "for 21 recipients (rows 3, 4, … of the list)"],
+] as const)("rows are named by their lines, one or several: %s", (locale, one, several) => {
+  const messages = locale === "is" ? is : en;
+  const warning = createTranslator({ locale, messages, namespace: "bulk.warning" });
+  const column = "Nafn";
+  expect(warning("blankColumn", { column, count: 1, lines: "3" })).toContain(one);
+  expect(warning("blankColumn", { column, count: 21, lines: "3, 4, …" })).toContain(several);
+});
+
+test.each([
+  ["failed", 1, "and the one that failed"],
+  ["failed", 5, "and the 5 that failed"],
+  ["uncertain", 5, "and the 5 that may have been sent"],
+  ["other", 5, "and the 5 that are uncertain or failed"],
+])("the next step says which of the messages it takes up: %s, %d", (which, count, words) => {
+  const report = createTranslator({ locale: "en", messages: en, namespace: "bulk.report" });
+  expect(report("followNotFetchedAny", { which, count })).toContain(words);
 });

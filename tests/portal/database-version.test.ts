@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { migrateDatabase } from "#portal/database/database.ts";
 import { migrationsFolder, problemsOfDatabase } from "#portal/database/database-version.ts";
-import { examine } from "#portal/doctor/examine.ts";
+import { examine } from "#portal/doctor/doctor-command.ts";
 import { isDemoDatabase, markDemoDatabase } from "#process/demo.ts";
 import { getSchemaVersion } from "#process/schema-version.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
@@ -66,6 +66,17 @@ describe("the version of the database", () => {
     });
   });
 
+  test("of the pass service is refused, as neither program takes the other's", async () => {
+    const { pool } = await databases.fresh();
+    await pool.query(
+      "update drizzle.__drizzle_migrations set created_at = 1795189811901; drop table activity",
+    );
+    expect(await problemsOfDatabase(addressOf(pool))).toEqual([
+      { where: "DATABASE_URL", cure: expect.stringContaining("each need a database of their own") },
+    ]);
+    await expect(migrateDatabase(addressOf(pool))).rejects.toThrow("another program's");
+  });
+
   test("of a later program is refused with words, and nothing is changed", async () => {
     const address = await databaseOfNextYear();
     expect(await problemsOfDatabase(address)).toMatchObject([
@@ -93,8 +104,8 @@ describe("the version of the database", () => {
   test("of the demo is known by its mark in a copy as well", async () => {
     const [{ pool }, { pool: other }] = [await databases.fresh(), await databases.fresh()];
     await markDemoDatabase(pool);
-    const nameOf = async (of: typeof pool) =>
-      (await of.query("select current_database() as name")).rows[0].name;
+    const nameOf = async (connection: typeof pool) =>
+      (await connection.query("select current_database() as name")).rows[0].name;
     const [name, otherName] = [await nameOf(pool), await nameOf(other)];
     pool.on("error", () => {});
     await other.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [

@@ -11,8 +11,8 @@ const demands = {
 };
 const claims = { acr: "card", auth_time: secondsBefore(20), nationalRegisterId: "0101302129" };
 
-const decide = (told: object, asked: Partial<typeof demands> = {}) =>
-  decideIdentity({ ...claims, ...told }, { ...demands, ...asked }, noon);
+const decide = (changed: object, asked: Partial<typeof demands> = {}) =>
+  decideIdentity({ ...claims, ...changed }, { ...demands, ...asked }, noon);
 const refused = (reason: string) => ({ kind: "refused", reason });
 const identified = { kind: "identified", kennitala: "0101302129" };
 
@@ -31,8 +31,8 @@ describe("whom an electronic ID proves", () => {
 
   test("only the claim that the operator names counts", () => {
     expect(decide({}, { kennitalaClaim: "kennitala" })).toEqual(refused("no-kennitala"));
-    const told = { nationalRegisterId: undefined, kennitala: "0101302129" };
-    expect(decide(told, { kennitalaClaim: "kennitala" })).toEqual(identified);
+    const ownClaim = { nationalRegisterId: undefined, kennitala: "0101302129" };
+    expect(decide(ownClaim, { kennitalaClaim: "kennitala" })).toEqual(identified);
     expect(decide({}, { kennitalaClaim: "__proto__" })).toEqual(refused("no-kennitala"));
   });
 

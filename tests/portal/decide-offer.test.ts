@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { closedPassStatuses, type Membership, passStatuses } from "#contract/index.ts";
 import type { ConfiguredMembershipType } from "#portal/configuration/issuer-file.ts";
 import { decideOffer, decideOffers } from "#portal/memberships/decide-offer.ts";
-import { decideIssued } from "#portal/memberships/issue-pass.ts";
+import { decideIssued } from "#portal/memberships/member-offers.ts";
 
 const automatic = typeOf("11111111-1111-4111-8111-111111111111", "felagsadild", "automatic");
 const onRequest = typeOf("22222222-2222-4222-8222-222222222222", "sundkort", "on-request");
@@ -77,40 +77,18 @@ describe("what a member gets for a membership type", () => {
     expect(again.filter(Boolean).toSorted()).toEqual(["sundkort EXPIRED"]);
   });
 
+  const none = (type: ConfiguredMembershipType, status?: string) =>
+    membershipOf(type, null, status);
+  const held = (type: ConfiguredMembershipType, status: string) => membershipOf(type, { status });
   test.each([
     ["automatic, no membership", automatic, [], "no-membership"],
-    [
-      "automatic, no pass yet",
-      automatic,
-      [membershipOf(automatic, null, "PENDING")],
-      "being-prepared",
-    ],
+    ["automatic, no pass yet", automatic, [none(automatic, "PENDING")], "being-prepared"],
     ["on request, no membership", onRequest, [], "get-pass"],
-    ["on request, no pass yet", onRequest, [membershipOf(onRequest, null)], "get-pass"],
-    [
-      "on request, other memberships only",
-      onRequest,
-      [membershipOf(automatic, { status: "ACTIVE" })],
-      "get-pass",
-    ],
-    [
-      "automatic, other memberships only",
-      automatic,
-      [membershipOf(onRequest, { status: "ACTIVE" })],
-      "no-membership",
-    ],
-    [
-      "automatic, a live membership whose pass was removed",
-      automatic,
-      [membershipOf(automatic, { status: "DELETED" })],
-      "no-pass-now",
-    ],
-    [
-      "on request, a pass that was removed",
-      onRequest,
-      [membershipOf(onRequest, { status: "DELETED" })],
-      "get-pass",
-    ],
+    ["on request, no pass yet", onRequest, [none(onRequest)], "get-pass"],
+    ["on request, other memberships only", onRequest, [held(automatic, "ACTIVE")], "get-pass"],
+    ["automatic, other ones only", automatic, [held(onRequest, "ACTIVE")], "no-membership"],
+    ["automatic, the pass was removed", automatic, [held(automatic, "DELETED")], "no-pass-now"],
+    ["on request, the pass was removed", onRequest, [held(onRequest, "DELETED")], "get-pass"],
   ])("%s", (_, type, memberships, kind) => {
     expect(decideOffer(type, memberships, hosts).kind).toBe(kind);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { deliveryOrigins } from "#portal/configuration/form-origins.ts";
-import { deliveryLinkIn, trustedDeliveryLink } from "#portal/memberships/delivery-link.ts";
+import { deliveryOrigins } from "#portal/configuration/origins.ts";
+import { deliveryLinkIn, trustedDeliveryLink } from "#portal/memberships/decide-offer.ts";
 
 const hosts = ["passes.example.is", "localhost:4010", "[::1]:4010"];
 

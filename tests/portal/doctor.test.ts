@@ -4,12 +4,13 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
 import { listen } from "#pass-service/commands/listen.ts";
-import { examine } from "#portal/doctor/examine.ts";
-import { type Finding, tableOf } from "#portal/doctor/finding.ts";
+import type { Finding } from "#portal/doctor/checks.ts";
+import { examine, tableOf } from "#portal/doctor/doctor-command.ts";
 import { testDatabases } from "#tests/pass-service/test-database.ts";
-import { demoService } from "#tests/pass-service/test-service.ts";
+import { loadWorld, readDemoWorld, serviceOn } from "#tests/pass-service/test-service.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { deskOf, sigridur } from "./messaging/text-link/world.ts";
@@ -54,7 +55,7 @@ const whole = () => ({
 /** The same on the open internet, behind a proxy, with an issuer's file of its own. */
 const open = (issuer: Record<string, unknown> = { signIn: ["text-link"] }) => ({
   ...whole(),
-  PUBLIC_URL: "https://felagi.example",
+  PUBLIC_URL: "https://127.0.0.1:1",
   TRUSTED_PROXIES: "127.0.0.1",
   ISSUER_CONFIG: issuerWith({ deliveryHosts: ["passes.example"], ...issuer }),
 });
@@ -77,6 +78,21 @@ async function answering(status: number, body: (address: string) => unknown): Pr
 
 const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
+/** A pass service with the demo's issuer under a key that may be used outside the demo. */
+async function ownService(pool: pg.Pool): Promise<Record<string, string>> {
+  const [issuer] = (await readDemoWorld()).issuers;
+  const keys = [{ keyId: "own", token: "own-token" }];
+  await loadWorld(pool, { issuers: issuer ? [{ ...issuer, keys }] : [] });
+  const { handle } = serviceOn(pool);
+  const { server, port } = await listen(0, "127.0.0.1", Promise.resolve(handle));
+  servers.push(server);
+  return {
+    PASS_SERVICE_URL: `http://127.0.0.1:${port}`,
+    PASS_SERVICE_KEY_ID: "own",
+    PASS_SERVICE_KEY_TOKEN: "own-token",
+  };
+}
+
 describe("the doctor at the configuration", () => {
   test("names everything that it lacks, each with its cure", async () => {
     const found = await examine({ variables: { SESSION_SECRETS: "canary" } });
@@ -98,6 +114,23 @@ describe("the doctor at the configuration", () => {
     expect(warningsIn(await findings(open()))).toEqual([]);
   });
 
+  test("names a variable that is nearly one of the portal's, and no other", async () => {
+    const others = { PASS_SERVICE_PORT: "1", PASS_SERVICE_PUBLIC_URL: "x", DATA_DIR: "x" };
+    const found = await findings({ ...whole(), ...others, TRUSTED_PROXY: "::1", METRIC_TOKEN: "" });
+    expect(warningsIn(found)).toEqual(["TRUSTED_PROXY", "METRIC_TOKEN"]);
+    expect(about(found, "TRUSTED_PROXY")?.warning).toContain("is TRUSTED_PROXIES meant?");
+  });
+
+  test("tries whether the public address leads to the portal", async () => {
+    const at = async (PUBLIC_URL: string) =>
+      about(await findings({ ...whole(), PUBLIC_URL }), "PUBLIC_URL");
+    expect((await at(nowhere))?.seen).toContain("nothing answers there yet");
+    const portal = await answering(200, () => ({ status: "live" }));
+    expect(await at(portal)).toEqual({ what: "PUBLIC_URL", seen: "leads to a portal" });
+    const other = await answering(200, () => ({ status: "fine" }));
+    expect((await at(other))?.cure).toContain("something else answers");
+  });
+
   test("gives a warning a line of its own, and no problem", () => {
     expect(tableOf([{ what: "signIn", warning: "is it meant?" }])).toBe(
       "look at  signIn  is it meant?",
@@ -113,18 +146,19 @@ describe("the doctor at the database", () => {
     expect(about(found, "clock")?.seen).toContain("ms from the database's");
   });
 
-  test("says what to do when it is newer, or away, and never the password", async () => {
-    const { pool, address } = await databases.fresh();
-    await pool.query(
-      "insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', $1)",
-      [new Date("2099-01-01").getTime()],
-    );
-    const newer = await findings({ DATABASE_URL: address });
-    expect(about(newer, "database")?.cure).toContain("start that version");
+  test("says that it is away, and never the password", async () => {
     const away = await findings(whole());
     expect(about(away, "database")?.cure).toContain("ECONNREFUSED");
     expect(about(away, "clock")).toBeUndefined();
     expect(JSON.stringify(away)).not.toContain("hidden");
+  });
+
+  test("says that the role may create nothing, before the tables are made", async () => {
+    const { pool, address } = await databases.fresh();
+    await pool.query("drop schema drizzle cascade; create role reader login");
+    const found = await findings({ DATABASE_URL: address.replace("//postgres@", "//reader@") });
+    await pool.query("drop role reader");
+    expect(about(found, "database")?.cure).toContain("may create nothing");
   });
 
   test("tries none that is made at the first start", async () => {
@@ -149,7 +183,7 @@ describe("the doctor at the database", () => {
     const { ask, answer } = deskOf(database);
     await answer(await ask(sigridur));
     const end = (code: string) =>
-      pool.query("update dispatch set state = 'refused', refusal_code = $1", [code]);
+      pool.query("update message set state = 'refused', refusal_code = $1", [code]);
     await end("ADDON_REQUIRED");
     expect((await texting())?.cure).toContain("SMS add-on");
     await end("PHONE_NUMBER_MISSING");
@@ -182,22 +216,26 @@ describe("the doctor at the pass service", () => {
     expect(about(found, "deliverByKennitala")).toBeUndefined();
   });
 
+  test("warns of template pages at a host that the issuer's file does not allow", async () => {
+    // Their pages are made of the service's own address, http://passes.test.
+    const service = await ownService(await serviceDatabases.fresh());
+    const hosts = async (deliveryHosts: string[]) =>
+      about(
+        await findings({ ...whole(), ISSUER_CONFIG: issuerWith({ deliveryHosts }), ...service }),
+        "deliveryHosts",
+      );
+    expect((await hosts(["other.example"]))?.warning).toContain('add "passes.test"');
+  });
+
   test("warns of a template that hands its pass to a kennitala, by name, on the open internet alone", async () => {
     const pool = await serviceDatabases.fresh();
-    const { handle } = await demoService(pool);
-    const { server, port } = await listen(0, "127.0.0.1", Promise.resolve(handle));
-    servers.push(server);
-    const service = {
-      PASS_SERVICE_URL: `http://127.0.0.1:${port}`,
-      PASS_SERVICE_KEY_ID: "demo",
-      PASS_SERVICE_KEY_TOKEN: "demo",
-    };
+    const service = await ownService(pool);
     const templates = async (variables: Record<string, string> = open()) =>
       about(await findings({ ...variables, ...service }), "deliverByKennitala");
-    await pool.query("update pass_template set deliver_by_kennitala = name = 'Félagsaðild'");
+    await pool.query("update pass_template set deliver_by_kennitala = name = 'Félagsskírteini'");
     const found = await templates();
     expect(found?.warning).toContain("whoever types a member's kennitala");
-    expect(found?.warning).toContain("(Félagsaðild)");
+    expect(found?.warning).toContain("(Félagsskírteini)");
     expect(found?.cure).toBeUndefined();
     expect(await templates(whole())).toBeUndefined();
     await pool.query("update pass_template set deliver_by_kennitala = false");

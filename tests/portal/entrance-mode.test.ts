@@ -18,9 +18,13 @@ describe("entrance mode", () => {
     maxAddAmount: null,
   } as const;
   const now = new Date("2026-11-21T12:00:00Z");
-  const earlier = (state: "done" | "unknown" | "refused", secondsAgo: number) => {
+  const earlier = (
+    state: "done" | "unknown" | "refused",
+    secondsAgo: number,
+    kind: "scan-action" | "undo" = "scan-action",
+  ) => {
     const at = new Date(now.getTime() - secondsAgo * 1000);
-    return { state, startedAt: at, finishedAt: at };
+    return { kind, state, startedAt: at, finishedAt: at };
   };
   const mode = { action: "PUNCHES", amount: 2 } as const;
   const left = [{ action: "PUNCHES", bounds: { min: 1, max: 3 }, offered } as const];
@@ -94,6 +98,13 @@ describe("entrance mode", () => {
     expect(decideEntranceScan(mode, left, earlier("refused", 1), now)).toMatchObject({
       kind: "act",
     });
+  });
+
+  test("uses a pass at once whose last use was undone, unless the undo is in doubt", () => {
+    const following = (state: "done" | "unknown") =>
+      decideEntranceScan(mode, left, earlier(state, 5, "undo"), now);
+    expect(following("done")).toMatchObject({ kind: "act" });
+    expect(following("unknown")).toMatchObject({ why: "unknown-outcome" });
   });
 
   test("asks when it is not known whether the last use worked", () => {

@@ -38,19 +38,18 @@ describe("what is said of a statement that failed", () => {
 
 describe("what is printed on the console", () => {
   const lines: string[] = [];
-  const store = globalThis as unknown as Record<symbol, unknown>;
-  const key = Symbol.for("felagi.log");
   type Printer = Parameters<typeof sendConsoleToLog>[0] & object;
 
   function printing(print: (printer: Printer) => void): Record<string, unknown>[] {
-    const log = store[key];
-    store[key] = createLog({ write: (line: string) => void lines.push(line) });
+    const before = globalThis.portalProcess;
+    const log = createLog({ write: (line: string) => void lines.push(line) });
+    globalThis.portalProcess = { log };
     try {
       const printer = {} as Printer;
       sendConsoleToLog(printer);
       print(printer);
     } finally {
-      store[key] = log;
+      globalThis.portalProcess = before;
     }
     return lines.map((line) => JSON.parse(line));
   }

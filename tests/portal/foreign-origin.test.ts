@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { staffRoute } from "#app/staff/_shell/staff-route.ts";
-import { hasForeignOrigin } from "#portal/foreign-origin.ts";
+import { hasForeignOrigin } from "#portal/configuration/origins.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 
 test("a form is from the portal's own pages by its Origin alone, which is the public address", () => {

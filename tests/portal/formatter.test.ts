@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { formatters } from "#app/i18n/formatter.ts";
+import { formatters } from "#app/i18n/translations.ts";
+import { maskedPhone } from "#app/staff/_shell/formats.ts";
+
+test.each([
+  ["+3546112129", "611 ••29"],
+  ["+4520123456", "+45 2• •• •• 56"],
+  ["112", "112"],
+])("the middle of a phone number is hidden: %s", (number, words) => {
+  expect(maskedPhone(number)).toBe(words);
+});
 
 const moment = new Date("2026-12-01T14:05:00Z");
 

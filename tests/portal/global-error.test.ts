@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import GlobalFault from "#app/global-error.tsx";
-import words from "#app/messages/fault.json" with { type: "json" };
+import words from "#app/strings/fault.json" with { type: "json" };
 
 test("a document that cannot be drawn says so in both languages, with a way to try again", () => {
   const page = renderToStaticMarkup(createElement(GlobalFault));

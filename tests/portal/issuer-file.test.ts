@@ -43,6 +43,23 @@ test.each([
   });
 });
 
+test("two types on request are refused with the reason, and one is not", () => {
+  const typeOf = (issuance: string, at: number) => ({
+    subscriberListId: `0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c100${at}`,
+    slug: `type-${at}`,
+    issuance,
+    name: { is: "Kort", en: "Card" },
+  });
+  const withTypes = (...issuances: string[]) =>
+    readIssuerFile(issuerWith({ membershipTypes: issuances.map(typeOf) }));
+  const cure = expect.stringContaining("without naming its type");
+  expect(withTypes("on-request", "automatic", "on-request")).toEqual({
+    ok: false,
+    problems: [{ where: "issuer.json: membershipTypes", cure }],
+  });
+  expect(withTypes("on-request", "automatic")).toMatchObject({ ok: true });
+});
+
 test("a logo that is not there is told with whatever else is wrong", () => {
   const file = issuerWith({ logo: "missing.svg", name: "" });
   const logo = path.join(path.dirname(file), "missing.svg");
@@ -53,6 +70,23 @@ test("a logo that is not there is told with whatever else is wrong", () => {
       { where: "issuer.json: logo", cure: `there is no file ${logo}` },
     ],
   });
+});
+
+test.each([
+  ["signIn", { signIn: [] }],
+  ["signIn.0", { signIn: ["carrier-pigeon"] }],
+  ["signIn.1", { signIn: ["kennitala", "password"] }],
+  ["signIn", { signIn: ["kennitala", "kennitala"] }],
+  ["staffSignIn", { staffSignIn: [] }],
+  ["staffSignIn", { staffSignIn: ["password", "password"] }],
+  ["staffSignIn.0", { staffSignIn: ["kennitala"] }],
+  ["colours.card", { colours: { card: "blue", accent: "#f2b84b" } }],
+  ["deliveryHosts", { deliveryHosts: [] }],
+  ["deliveryHosts.0", { deliveryHosts: ["https://passes.example.is/"] }],
+  ["(whole file)", { nmae: "typo" }],
+])("the issuer's file is refused at %s", (where, change) => {
+  const problem = expect.objectContaining({ where: `issuer.json: ${where}` });
+  expect(readIssuerFile(issuerWith(change))).toEqual({ ok: false, problems: [problem] });
 });
 
 const schemaFile = "docs/issuer.schema.json";

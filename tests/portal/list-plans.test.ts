@@ -4,17 +4,17 @@ import type pg from "pg";
 import { expect, test } from "vitest";
 import { listActivity } from "#portal/auth/activity/activity-list.ts";
 import type { Database } from "#portal/database/database.ts";
+import { readInbox } from "#portal/messaging/inbox.ts";
 import {
   countByDay,
-  countDispatches,
+  countMessages,
   countOnPass,
-  findDispatch,
-  listDispatches,
-  listDispatchesOf,
-  listNeedingAttention,
+  findMessage,
+  listMessages,
+  listMessagesOf,
   listVersion,
-} from "#portal/messaging/sending/dispatch-list.ts";
-import { markStaleSendsUnknown } from "#portal/messaging/sending/dispatch-store.ts";
+} from "#portal/messaging/sending/message-list.ts";
+import { markStaleSendsUnknown } from "#portal/messaging/sending/message-store.ts";
 import { claimDuePolls } from "#portal/messaging/sending/poller.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
@@ -32,9 +32,9 @@ async function fill(pool: pg.Pool): Promise<void> {
      from generate_series(1, 40) as n`,
   );
   await pool.query(
-    `insert into dispatch (id, kind, state, pass_id, kennitala_digest, staff_id, form_token,
+    `insert into message (id, kind, state, pass_id, kennitala_digest, staff_id, form_token,
        service_id, created_at, sending_at, next_poll_at)
-     select md5('dispatch-' || n)::uuid, case when n % 3 = 0 then 'notification' else 'sms' end, state,
+     select md5('message-' || n)::uuid, case when n % 3 = 0 then 'notification' else 'sms' end, state,
        md5('pass-' || n % 5000)::uuid, 'digest-' || n % 5000, md5('staff-' || 1 + n % 40)::uuid,
        gen_random_uuid(), case when state in ('accepted', 'succeeded') then gen_random_uuid() end,
        now() - n * interval '90 days' / $1, now() - n * interval '90 days' / $1,
@@ -59,7 +59,7 @@ const passId = "8f14e45f-ceea-467f-a8c3-000000000000";
 const half = new Date(now.getTime() - 45 * day);
 const keptSince = new Date(now.getTime() - 11 * day);
 const list = (more: object) => (database: Database) =>
-  listDispatches(database, { kind: "sms", limit: 40, keptSince, ...more });
+  listMessages(database, { kind: "sms", limit: 40, keptSince, ...more });
 const did = (more: object) => (database: Database) =>
   listActivity(database, { limit: 50, ...more });
 
@@ -80,17 +80,16 @@ const questions: Record<string, (database: Database) => Promise<unknown>> = {
   "messages by words of the text, in a month": list({ search: "sundlaugin", from: half }),
   "messages by a number": list({ search: "611 2129" }),
   "how many there are of each outcome": (database) =>
-    countDispatches(database, { kind: "sms", keptSince }),
+    countMessages(database, { kind: "sms", keptSince }),
   "how many of each outcome a search finds": (database) =>
-    countDispatches(database, { kind: "sms", keptSince, search: "maður 7" }),
+    countMessages(database, { kind: "sms", keptSince, search: "maður 7" }),
   "what one member was sent": (database) =>
-    listDispatchesOf(database, { kennitalaDigest: "digest-7", passIds: [passId], limit: 20 }),
-  "one message": (database) => findDispatch(database, passId),
+    listMessagesOf(database, { kennitalaDigest: "digest-7", passIds: [passId], limit: 20 }),
+  "one message": (database) => findMessage(database, passId),
   "whether a list has changed": (database) => listVersion(database, "notification"),
   "how many on one pass today": (database) =>
     countOnPass(database, { kind: "sms", passId, since: half }),
-  "what wants eyes": (database) =>
-    listNeedingAttention(database, { since: new Date(now.getTime() - 7 * day), limit: 30 }),
+  "what waits for a person": (database) => readInbox(database, { withLists: true }),
   "the numbers of a week": (database) =>
     countByDay(database, { from: new Date(now.getTime() - 7 * day), until: now }),
   "which message to ask about next": (database) =>
@@ -113,7 +112,7 @@ test("every list, filter and search goes by an index, however many rows there ar
 }, async () => {
   const { pool } = await databases.fresh();
   await fill(pool);
-  const whole = /"Node Type":"Seq Scan"[^{}]*"Relation Name":"(dispatch|activity)"/;
+  const whole = /"Node Type":"Seq Scan"[^{}]*"Relation Name":"(message|activity)"/;
   for (const [what, ask] of Object.entries(questions)) {
     const asked: { query: string; params: unknown[] }[] = [];
     await ask(

@@ -2,10 +2,10 @@ import { globSync } from "node:fs";
 import path from "node:path";
 import { Registry } from "prom-client";
 import { describe, expect, test } from "vitest";
-import { addDatabaseGauges } from "#portal/database/gauges.ts";
-import { isReady } from "#portal/database/readiness.ts";
-import { routePatternOf, routePatterns } from "#portal/observability/route-pattern.ts";
-import { runtimeLink } from "#portal-server/runtime-link.ts";
+import { addDatabaseGauges } from "#portal/health/gauges.ts";
+import { isReady } from "#portal/health/readiness.ts";
+import { routePatternOf, routePatterns } from "#portal/observability/observe-request.ts";
+import { runtimeLink } from "#process/portal-process.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
 const databases = portalDatabases();
@@ -14,13 +14,11 @@ describe("metrics", () => {
   test("what stands in the database is counted, and nothing counts as 0", async () => {
     const { database } = await databases.fresh();
     const registry = new Registry();
-    const count = addDatabaseGauges(registry, () => database);
-    await count();
-    expect(await registry.metrics()).toContain('felagi_dispatches{state="unknown"} 0\n');
+    addDatabaseGauges(registry, () => database);
+    expect(await registry.metrics()).toContain('felagi_messages{state="unknown"} 0\n');
     await database.execute(
       "insert into member_session (id, issued_at, last_seen_at) values (gen_random_uuid(), now(), now())",
     );
-    await count();
     expect(await registry.metrics()).toContain('felagi_sessions{state="member"} 1\n');
   });
 
@@ -28,16 +26,14 @@ describe("metrics", () => {
     const { database } = await databases.fresh();
     const registry = new Registry();
     let execute = database.execute.bind(database);
-    const count = addDatabaseGauges(registry, () => ({ execute }));
-    await count();
+    addDatabaseGauges(registry, () => ({ execute }));
     expect(await registry.metrics()).toContain("felagi_database_up 1\n");
     execute = () => {
       throw new Error("away");
     };
-    await count();
     const text = await registry.metrics();
     expect(text).toContain("felagi_database_up 0\n");
-    expect(text).not.toContain("felagi_dispatches{");
+    expect(text).not.toContain("felagi_messages{");
   });
 });
 

@@ -4,7 +4,7 @@ import {
   listOpenedPasses,
   noteOpenedPass,
   openedPassesKept,
-} from "#portal/passes/opened-pass-store.ts";
+} from "#portal/passes/handled-passes.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { staffMember } from "./records.ts";
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { CallResult } from "#pass-client/index.ts";
-import { dispatchEvent } from "#portal/database/schema/dispatch.ts";
-import { newestReachedCopies } from "#portal/messaging/sending/dispatch-events.ts";
-import { findDispatch } from "#portal/messaging/sending/dispatch-list.ts";
+import { messageEvent } from "#portal/database/schema/messages.ts";
+import { newestReachedCopies } from "#portal/messaging/sending/message-events.ts";
+import { findMessage } from "#portal/messaging/sending/message-list.ts";
 import { listPassEvents, ownOutcome } from "#portal/passes/pass-history.ts";
-import { type OperationPlan, runOnce } from "#portal/passes/run-once.ts";
+import { type OperationPlan, runOnce } from "#portal/passes/pass-operations.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
   lostAnswer,
@@ -33,7 +33,6 @@ async function desk() {
       { database, staff: { accountId } },
       { kind: "change", formToken: randomUUID(), request: {}, passId, ...plan },
       call,
-      ({ id }) => id,
     );
   const read = (openedAt: Date, scanned = passId) =>
     scanRecord(database, { passId: scanned, staffId: accountId, scanner: "Inngangur", openedAt });
@@ -87,14 +86,14 @@ test("the copies of the newest notification that reached any are told, each by i
     const id = await messageRecord(database, { ...about, createdAt: at });
     const rows = events.map(([copyId, device, status], position) => ({
       id: randomUUID(),
-      dispatchId: id,
+      messageId: id,
       copyId,
       device,
       status,
       at,
       position,
     }));
-    if (rows.length > 0) await database.insert(dispatchEvent).values(rows);
+    if (rows.length > 0) await database.insert(messageEvent).values(rows);
     return id;
   };
   const [phone, tablet] = [randomUUID(), randomUUID()];
@@ -107,7 +106,7 @@ test("the copies of the newest notification that reached any are told, each by i
   ]);
   await notify("2026-11-21T10:00:00Z", [[null, "", "QUEUED"]]);
   const reached = await newestReachedCopies(database, passId);
-  expect(reached).toMatchObject({ dispatchId: newest });
+  expect(reached).toMatchObject({ messageId: newest });
   expect(reached?.copies).toEqual([
     { id: phone, device: "Sími", status: "DELIVERED" },
     { id: tablet, device: "Spjald", status: "QUEUED" },
@@ -120,10 +119,10 @@ test("of very many copies the first fifty are named, and all are counted", async
   const id = await messageRecord(database, about);
   const copies = Array.from({ length: 60 }, () => randomUUID());
   const at = new Date("2026-11-20T10:00:00Z");
-  await database.insert(dispatchEvent).values(
+  await database.insert(messageEvent).values(
     [...copies, ...copies].map((copyId, position) => ({
       id: randomUUID(),
-      dispatchId: id,
+      messageId: id,
       copyId,
       device: "Browser",
       status: position < 60 ? "QUEUED" : "SENT",
@@ -134,7 +133,7 @@ test("of very many copies the first fifty are named, and all are counted", async
   const reached = await newestReachedCopies(database, passId);
   expect(reached?.copyCount).toBe(60);
   expect(reached?.copies.map((copy) => copy.id)).toEqual(copies.slice(0, 50));
-  const found = await findDispatch(database, id);
+  const found = await findMessage(database, id);
   expect([found?.copyCount, found?.events.length]).toEqual([60, 100]);
 });
 

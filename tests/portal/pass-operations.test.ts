@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { CallResult } from "#pass-client/index.ts";
-import { closedHereAt, markStaleOperationsUnknown } from "#portal/passes/operation-store.ts";
-import { type OperationPlan, runOnce } from "#portal/passes/run-once.ts";
+import {
+  closedHereAt,
+  markStaleOperationsUnknown,
+  type OperationPlan,
+  runOnce,
+} from "#portal/passes/pass-operations.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { lostAnswer, refusal, staffMember, unreached } from "./records.ts";
 
@@ -26,15 +30,10 @@ async function desk() {
     request: { name: "Anna" },
   };
   const submit = (call: Call, changes: Partial<OperationPlan> = {}) =>
-    runOnce(
-      { database, staff: { accountId } },
-      { ...form, ...changes },
-      () => {
-        calls += 1;
-        return call();
-      },
-      ({ id }) => id,
-    );
+    runOnce({ database, staff: { accountId } }, { ...form, ...changes }, () => {
+      calls += 1;
+      return call();
+    });
   const column = async (text: string) => (await pool.query({ text, rowMode: "array" })).rows.flat();
   return {
     database,

@@ -4,7 +4,7 @@ import {
   readMemberLookup,
   sendRefusalOf,
   staffFailureOf,
-} from "#portal/pass-service-failure.ts";
+} from "#portal/pass-service/failure.ts";
 
 const refused = (status: number, code: string | null) =>
   memberFailureOf({ kind: "refused", status, code, message: null, possibleFixes: [] });
@@ -20,7 +20,12 @@ describe("why a member cannot be served", () => {
     }
   });
 
-  test("a 404 with an error body is a kennitala that is no member's, whatever its code", () => {
+  test("NOT_FOUND is an unknown address, to a lookup and to an issue", () => {
+    expect(lookedUp(404, "NOT_FOUND")).toEqual({ kind: "failed", failure: "broken-contract" });
+    expect(refused(404, "NOT_FOUND")).toBe("broken-contract");
+  });
+
+  test("a 404 with any other code is a kennitala that is no member's", () => {
     for (const code of ["SOMETHING_ELSE", "KENNITALA_INVALID"]) {
       expect(lookedUp(404, code)).toEqual({ kind: "not-a-member" });
     }

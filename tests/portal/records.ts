@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { CallResult } from "#pass-client/index.ts";
 import { insertAccount, type NewAccount } from "#portal/auth/staff/account-store.ts";
 import type { Database } from "#portal/database/database.ts";
-import { dispatch } from "#portal/database/schema/dispatch.ts";
+import { message } from "#portal/database/schema/messages.ts";
 import { passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 
 /** Records of the portal's database for tests, which state only the facts that matter to them. */
@@ -21,7 +21,7 @@ export async function staffMember(
   return account.id;
 }
 
-type Facts<Table extends typeof scan | typeof passOperation | typeof dispatch> = Partial<
+type Facts<Table extends typeof scan | typeof passOperation | typeof message> = Partial<
   Table["$inferInsert"]
 > &
   Pick<Table["$inferInsert"], "staffId">;
@@ -48,12 +48,12 @@ export async function operationRecord(
 /** A message that the service accepted, by its identifier. */
 export async function messageRecord(
   database: Database,
-  facts: Facts<typeof dispatch>,
+  facts: Facts<typeof message>,
 ): Promise<string> {
   const usual = { kind: "sms", state: "accepted", passId: randomUUID(), createdAt: noon } as const;
   const ids = { id: randomUUID(), formToken: randomUUID(), serviceId: randomUUID() };
   const record = { ...ids, ...usual, ...facts };
-  await database.insert(dispatch).values(record);
+  await database.insert(message).values(record);
   return record.id;
 }
 

@@ -50,7 +50,7 @@ describe("the log", () => {
 
   test("keeps identifiers, moments and numbers", () => {
     const line = {
-      dispatchId: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c7001",
+      messageId: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c7001",
       at: "2026-11-21T09:43:10.000Z",
       status: 200,
       reason: "connect ECONNREFUSED 127.0.0.1:5432",

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
-import { closedHereAt } from "#portal/passes/operation-store.ts";
-import { countScans, totalsOf } from "#portal/passes/scanning/scan-counts.ts";
+import { closedHereAt } from "#portal/passes/pass-operations.ts";
 import {
+  countScans,
   findOwnScan,
   insertScan,
   lastOwnUse,
   listOwnScans,
+  totalsOf,
 } from "#portal/passes/scanning/scan-store.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { operationRecord, scanRecord, staffMember } from "./records.ts";
@@ -62,12 +63,17 @@ test("scans of a day are counted by result, scanner and hour", async () => {
   const opened = async (
     scanner: string | null,
     isValid: boolean | null,
-    used?: { state: "done" | "refused"; scanAction: "REDEEM" | "ADD_AMOUNT" },
+    used?: { state: "done" | "refused"; scanAction: "REDEEM" | "ADD_AMOUNT" | "PUNCHES" },
     { staffId = sigga, hour = 10 } = {},
+    undo?: "done" | "refused",
   ) => {
     const openedAt = new Date(from.getTime() + hour * 3_600_000);
     const scanId = await scanRecord(database, { staffId, scanner, isValid, openedAt });
-    if (used) await operationRecord(database, { staffId, scanId, startedAt: openedAt, ...used });
+    if (!used) return;
+    const usual = { staffId, scanId, startedAt: openedAt };
+    const undoes = await operationRecord(database, { ...usual, ...used });
+    if (undo)
+      await operationRecord(database, { ...usual, ...used, kind: "undo", undoes, state: undo });
   };
   await opened("Dyr", true);
   await opened("Dyr", true, { state: "done", scanAction: "REDEEM" });
@@ -76,6 +82,8 @@ test("scans of a day are counted by result, scanner and hour", async () => {
   await opened("Dyr", null, { state: "done", scanAction: "ADD_AMOUNT" });
   await opened("Dyr", null);
   await opened("Dyr", true, undefined, { hour: 23 });
+  await opened("Bar", null, { state: "done", scanAction: "PUNCHES" }, {}, "done");
+  await opened("Bar", null, { state: "done", scanAction: "PUNCHES" }, {}, "refused");
   await opened("Dyr", true, undefined, { hour: 24 });
   await opened(null, true);
   await opened(null, true, undefined, { staffId: ari });
@@ -88,7 +96,7 @@ test("scans of a day are counted by result, scanner and hour", async () => {
 
   const counted = (at?: { scanner: string | null; staffId: string }) =>
     countScans(database, { from, until, ...(at && { at }) });
-  expect(totalsOf(await counted())).toEqual({ valid: 4, used: 1, refused: 3 });
+  expect(totalsOf(await counted())).toEqual({ valid: 4, used: 2, refused: 3 });
   const entrance = await counted({ scanner: "Dyr", staffId: ari });
   expect(totalsOf(entrance)).toEqual({ valid: 2, used: 1, refused: 3 });
   expect(entrance.find(({ hour }) => hour === 23)).toMatchObject({ scanner: "Dyr", valid: 1 });

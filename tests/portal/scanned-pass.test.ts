@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { resultStyles } from "#app/staff/(console)/scan/result-banner.tsx";
 import type { PassTemplate } from "#contract/index.ts";
 import { sealText } from "#portal/database/sealed-text.ts";
 import { holderLine, holderLines, sealHolder, unsealHolder } from "#portal/passes/holder-lines.ts";
-import { actionsLeft } from "#portal/passes/scanning/actions-left.ts";
-import { isUnusable, validityOnScan } from "#portal/passes/scanning/result-state.ts";
+import { resultStateOf } from "#portal/passes/scanning/scan-result.ts";
+import { validityOnScan } from "#portal/passes/scanning/scan-rules.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 
 type Field = PassTemplate["inputFields"][number];
@@ -87,32 +88,6 @@ describe("what a screen beside a desk says of whose a pass is", () => {
   });
 });
 
-describe("a pass in its state", () => {
-  test.each([
-    ...["REDEEMED", "VOIDED", "EXPIRED", "INACTIVE", "DELETED", "DELETE_IN_PROGRESS"].map(
-      (status) => [status, true] as const,
-    ),
-    ...["ACTIVE", "UNCLAIMED", "UPDATES_OFF", "SPARKLING"].map(
-      (status) => [status, false] as const,
-    ),
-  ])("%s cannot be used: %s", (status, unusable) => {
-    expect(isUnusable(status)).toBe(unusable);
-  });
-
-  test.each([
-    ["REDEEMED", ["VOID"]],
-    ["VOIDED", []],
-    ["EXPIRED", []],
-    ["ACTIVE", ["VOID"]],
-  ])("%s leaves %j of what was offered", (status, left) => {
-    const offered = [{ action: "VOID" as const }] as unknown as Parameters<typeof actionsLeft>[0];
-    const words = actionsLeft(offered, [], { status, stampsLeft: null }).map(
-      ({ action }) => action,
-    );
-    expect(words).toEqual(left);
-  });
-});
-
 describe("a check by scanning", () => {
   const now = new Date("2026-11-21T12:00:00Z");
   const open = { status: "ACTIVE", isVoided: false, validFrom: null, expirationDate: null };
@@ -124,7 +99,7 @@ describe("a check by scanning", () => {
       now,
     );
 
-  test.each([
+  test.each<[facts: Parameters<typeof check>[0], expected: boolean | undefined]>([
     [{}, true],
     [{ status: "UNCLAIMED" }, true],
     [{ status: "UPDATES_OFF" }, true],
@@ -132,8 +107,12 @@ describe("a check by scanning", () => {
     [{ expirationDate: "2026-11-21T12:00:00Z" }, false],
     [{ validFrom: "2026-11-21T12:00:01Z" }, false],
     [{ isVoided: true }, false],
+    [{ status: "REDEEMED" }, false],
+    [{ status: "VOIDED" }, false],
     [{ status: "EXPIRED" }, false],
     [{ status: "INACTIVE" }, false],
+    [{ status: "DELETED" }, false],
+    [{ status: "DELETE_IN_PROGRESS" }, false],
     [{ status: "SPARKLING" }, undefined],
   ])("of a pass that offers no use, with %j, says %j", (facts, expected) => {
     expect(check(facts)).toBe(expected);
@@ -147,4 +126,60 @@ describe("a check by scanning", () => {
       true,
     );
   });
+});
+
+describe("the panel at an entrance", () => {
+  type Facts = Parameters<typeof resultStateOf>[0];
+  const now = new Date("2026-11-21T12:00:00Z");
+  const open = { status: "ACTIVE", isVoided: false, validFrom: null, expirationDate: null };
+  const panel = (facts: object, status = "ACTIVE", uses: string[] = ["REDEEM"]) => {
+    const scanned = {
+      scan: { actions: uses.map((action) => ({ action })) },
+      pass: { ...open, status },
+      entranceMode: { action: "OFFERED", amount: null },
+      operations: [],
+      ...facts,
+    } as unknown as Facts;
+    const left = uses.map((action) => ({ action })) as unknown as Parameters<
+      typeof resultStateOf
+    >[1];
+    const state = resultStateOf(scanned, left, now);
+    return `${resultStyles[state].panel} ${state}`;
+  };
+  const following = (facts: object) => ({ operations: [{ kind: "scan-action", ...facts }] });
+
+  test.each<[panel: string, when: string, drawn: string]>([
+    ["green used", "the pass was used", panel(following({ state: "done" }))],
+    ["white undone", "the use was undone", panel(following({ state: "done", kind: "undo" }))],
+    ["white ready", "an action is to be chosen", panel({ hold: "not-offered" })],
+    ["white valid", "a membership is valid", panel({}, "ACTIVE", [])],
+    ["red already-used", "it was used up before", panel({}, "REDEEMED", [])],
+    ["red already-used", "it was used a moment ago", panel({ hold: "again" })],
+    ["red not-valid", "it is void", panel({}, "VOIDED", [])],
+    ["red not-valid", "it is not valid yet", panel({}, "INACTIVE", ["VOID"])],
+    [
+      "red not-used",
+      "the service refused",
+      panel(following({ state: "refused", refusalStatus: 409 })),
+    ],
+    [
+      "red not-used",
+      "this entrance does something else",
+      panel({ hold: "not-offered", entranceMode: { action: "REDEEM", amount: null } }),
+    ],
+    ["red not-used", "too few punches are left", panel({ hold: "out-of-bounds" })],
+    ["amber unknown", "the outcome is not known", panel(following({ state: "unknown" }))],
+    ["amber unknown", "the last use is in doubt", panel({ hold: "unknown-outcome" })],
+    [
+      "amber interrupted",
+      "the service was not reached",
+      panel(following({ state: "refused", refusalCode: "NEVER_REACHED", refusalStatus: 0 })),
+    ],
+    [
+      "amber interrupted",
+      "the undo was refused",
+      panel(following({ state: "refused", kind: "undo" })),
+    ],
+    ["amber interrupted", "the status is not known", panel({}, "SPARKLING", [])],
+  ])("is %s when %s", (expected, _, drawn) => expect(drawn).toBe(expected));
 });

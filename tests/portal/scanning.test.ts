@@ -1,16 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { AvailableScanAction } from "#contract/index.ts";
-import { actionRefusalOf, scanRefusalOf } from "#portal/pass-service-failure.ts";
+import { actionRefusalOf, scanRefusalOf } from "#portal/pass-service/failure.ts";
+import { readCodeData } from "#portal/passes/scanning/open-scan.ts";
 import {
   actionsLeft,
   boundsOf,
   isWithin,
+  mayGoOn,
+  readAmount,
   scanAnewFor,
+  stateOfOperation,
   unknownActions,
-} from "#portal/passes/scanning/actions-left.ts";
-import { readCodeData } from "#portal/passes/scanning/code-data.ts";
-import { mayGoOn, stateOfOperation } from "#portal/passes/scanning/result-state.ts";
-import { readAmount } from "#portal/passes/scanning/scan-amount.ts";
+} from "#portal/passes/scanning/scan-rules.ts";
 import { readScannerName } from "#portal/passes/scanning/scanner-name.ts";
 
 function offered(action: string, bounds: Partial<AvailableScanAction> = {}): AvailableScanAction {
@@ -155,6 +156,11 @@ describe("what a scan may still do", () => {
     expect(actionsLeft([punches], [did("PUNCHES", 2), did("PUNCHES", 1)])).toEqual([]);
   });
 
+  test("what was undone lessens nothing", () => {
+    const undone = [did("PUNCHES", 2), { kind: "undo" as const, ...did("PUNCHES", 2) }];
+    expect(actionsLeft([punches], undone)[0]?.bounds?.max).toBe(3);
+  });
+
   test("what was refused lessens nothing", () => {
     const left = actionsLeft([punches], [did("PUNCHES", 2, "refused")]);
     expect(left[0]?.bounds?.max).toBe(3);
@@ -174,7 +180,10 @@ describe("what a scan may still do", () => {
     const ticket = [offered("REDEEM"), offered("VOID")];
     expect(actionsLeft(ticket, [did("REDEEM")]).map(({ action }) => action)).toEqual(["VOID"]);
     expect(actionsLeft(ticket, [did("VOID")])).toEqual([]);
-    expect(actionsLeft(ticket, [], { status: "VOIDED", stampsLeft: null })).toEqual([]);
+    const voiding = [offered("VOID")];
+    const leftIn = (status: string) => actionsLeft(voiding, [], { status, stampsLeft: null });
+    expect(["VOIDED", "EXPIRED"].flatMap(leftIn)).toEqual([]);
+    expect(["REDEEMED", "ACTIVE"].map((status) => leftIn(status).length)).toEqual([1, 1]);
   });
 
   test("an action of the future is not offered but named", () => {
@@ -214,14 +223,15 @@ describe("what a scan may still do", () => {
 
 describe("why not, by its code", () => {
   test.each([
-    ["CODE_EXPIRED", 409, "CODE_EXPIRED"],
-    [null, 404, "other"],
-    ["FOREIGN", 404, "CODE_NOT_RECOGNISED"],
-    [null, 401, "keyRefused"],
-    [null, 429, "tooMany"],
-    ["SPARKLES", 422, "other"],
-  ])("a scan refused with %s and %i: %s", (code, status, word) => {
-    expect(scanRefusalOf({ code, status })).toBe(word);
+    ["CODE_EXPIRED", 409, { kind: "refused", refusal: "CODE_EXPIRED" }],
+    ["FOREIGN", 404, { kind: "refused", refusal: "CODE_NOT_RECOGNISED" }],
+    ["SPARKLES", 422, { kind: "refused", refusal: "other" }],
+    ["NOT_FOUND", 404, { kind: "failed", failure: "unexpected" }],
+    [null, 404, { kind: "failed", failure: "unexpected" }],
+    [null, 401, { kind: "failed", failure: "keyRefused" }],
+    [null, 429, { kind: "failed", failure: "tooMany" }],
+  ])("a scan answered with %s and %i: %o", (code, status, meaning) => {
+    expect(scanRefusalOf({ code, status })).toEqual(meaning);
   });
 
   test.each([

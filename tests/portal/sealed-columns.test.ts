@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { countOldSeals } from "#portal/database/sealed-columns.ts";
 import { sealText } from "#portal/database/sealed-text.ts";
-import { examine } from "#portal/doctor/examine.ts";
+import { examine } from "#portal/doctor/doctor-command.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 

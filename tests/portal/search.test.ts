@@ -6,20 +6,21 @@ import { sealSearch, unsealSearch } from "#app/staff/_shell/list-query.ts";
 import type { Pass, PassTemplate } from "#contract/index.ts";
 import { everyActivity } from "#portal/auth/activity/activity-list.ts";
 import { keyedDigest } from "#portal/database/keyed-digest.ts";
-import { dispatch } from "#portal/database/schema/dispatch.ts";
+import { message } from "#portal/database/schema/messages.ts";
 import { scan } from "#portal/database/schema/pass-operation.ts";
-import { countDispatches, listDispatches } from "#portal/messaging/sending/dispatch-list.ts";
-import { findHolders, holdersRead } from "#portal/messaging/sending/dispatch-search.ts";
+import { countMessages, listMessages } from "#portal/messaging/sending/message-list.ts";
+import { findHolders, holdersRead } from "#portal/messaging/sending/message-search.ts";
 import {
   filterInPortions,
   findHandledPass,
   hasScannedStem,
   namesOfPasses,
+  noteOpenedPass,
+  openedPassOf,
   searchHandledPasses,
-} from "#portal/passes/find-handled-passes.ts";
+} from "#portal/passes/handled-passes.ts";
 import { sealHolder } from "#portal/passes/holder-lines.ts";
-import { noteOpenedPass, openedPassOf } from "#portal/passes/opened-pass-store.ts";
-import { codeStemDigest } from "#portal/passes/scanning/code-data.ts";
+import { codeStemDigest } from "#portal/passes/scanning/open-scan.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { scanRecord, staffMember } from "./records.ts";
@@ -65,7 +66,7 @@ describe("a search among messages", () => {
     const texts = { siggu: "Hæ Sigga", björn: "Hæ Björn 100%", old: "Gamalt" };
     const ids = { siggu: randomUUID(), björn: randomUUID(), old: randomUUID() };
     const base = { kind: "sms", passId: randomUUID(), staffId } as const;
-    const row = (who: keyof typeof ids, more: Partial<typeof dispatch.$inferInsert>) => ({
+    const row = (who: keyof typeof ids, more: Partial<typeof message.$inferInsert>) => ({
       ...base,
       id: ids[who],
       formToken: randomUUID(),
@@ -74,7 +75,7 @@ describe("a search among messages", () => {
       state: "unknown" as const,
       ...more,
     });
-    await database.insert(dispatch).values([
+    await database.insert(message).values([
       row("siggu", {
         recipient: "+3546112129",
         sealedHolder: sealHolder(passOf("Sigríður Jónsdóttir"), template),
@@ -84,7 +85,7 @@ describe("a search among messages", () => {
     ]);
     const names = Object.entries(ids);
     const found = async (more: object) => {
-      const { rows } = await listDispatches(database, {
+      const { rows } = await listMessages(database, {
         kind: "sms",
         keptSince,
         limit: 9,
@@ -117,7 +118,7 @@ describe("a search among messages", () => {
   test("reads the holders of the newest alone, says so, and reaches older ones by dates", async () => {
     const { database, found } = await sent();
     await database.execute(sql`
-      insert into dispatch (id, kind, state, pass_id, form_token, created_at, sealed_holder)
+      insert into message (id, kind, state, pass_id, form_token, created_at, sealed_holder)
       select gen_random_uuid(), 'sms', 'planned', gen_random_uuid(), gen_random_uuid(),
         ${new Date(noon.getTime() + 1).toISOString()}::timestamptz, ${sealHolder(passOf("Anna"), template)}
       from generate_series(1, ${holdersRead})`);
@@ -131,7 +132,7 @@ describe("a search among messages", () => {
   test("goes by dates too, and counts what it finds by outcome", async () => {
     const { database, found } = await sent();
     expect(await found({ from: daysAgo(3), until: daysAgo(1) })).toEqual(["björn"]);
-    const count = (more: object) => countDispatches(database, { kind: "sms", keptSince, ...more });
+    const count = (more: object) => countMessages(database, { kind: "sms", keptSince, ...more });
     expect(await count({})).toEqual({ open: 0, good: 0, bad: 1, unknown: 2 });
     expect(await count({ search: "hild" })).toEqual({ open: 0, good: 0, bad: 0, unknown: 2 });
     expect(await count({ from: daysAgo(3) })).toEqual({ open: 0, good: 0, bad: 1, unknown: 1 });

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { CallResult } from "#pass-client/index.ts";
 import type { Database } from "#portal/database/database.ts";
-import { insertDispatch } from "#portal/messaging/sending/dispatch-store.ts";
-import type { Sending } from "#portal/messaging/sending/send-dispatch.ts";
+import { insertMessage } from "#portal/messaging/sending/message-store.ts";
+import type { SendDependencies } from "#portal/messaging/sending/send-message.ts";
 import type { portalDatabases } from "#tests/support/portal-database.ts";
 import { lostAnswer, staffMember, unreached } from "./records.ts";
 
@@ -47,7 +47,7 @@ export async function portalBefore(
       },
       notifications: {},
     },
-  } as unknown as Sending;
+  } as unknown as SendDependencies;
   return { database, pool, staffId, sending, calls, clock };
 }
 
@@ -57,7 +57,7 @@ export async function planned(
   formToken = randomUUID(),
   customContent?: string,
 ) {
-  const { id } = await insertDispatch(database, {
+  const { id } = await insertMessage(database, {
     id: randomUUID(),
     kind: "sms",
     passId,

@@ -1,16 +1,18 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
-import { markStaleCalls } from "#portal/mark-stale-calls.ts";
-import { findDispatch, listDispatches } from "#portal/messaging/sending/dispatch-list.ts";
+import { message } from "#portal/database/schema/messages.ts";
+import { findMessage, listMessages } from "#portal/messaging/sending/message-list.ts";
 import {
-  insertDispatch,
+  insertMessage,
   markStaleSendsUnknown,
   settleCall,
-} from "#portal/messaging/sending/dispatch-store.ts";
+} from "#portal/messaging/sending/message-store.ts";
 import { pollOnce } from "#portal/messaging/sending/poller.ts";
-import { sendDispatch } from "#portal/messaging/sending/send-dispatch.ts";
-import { purgeExpired } from "#portal/personal-data/retention/purge-expired.ts";
+import { sendMessage } from "#portal/messaging/sending/send-message.ts";
+import { markStaleCalls } from "#portal/start/mark-stale-calls.ts";
+import { configurePortal } from "#tests/support/portal-configuration.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
   accepted,
@@ -18,6 +20,7 @@ import {
   later,
   noon,
   passId,
+  passLinks,
   planned,
   type Send,
   portalBefore as sendingWorld,
@@ -52,14 +55,14 @@ describe("a form", () => {
       createdAt: noon,
     } as const;
     const request = { phoneNumber: "+3546112129", content: { customContent: "Hæ" } };
-    const first = await insertDispatch(database, { ...form, id: randomUUID(), request });
-    expect(await insertDispatch(database, { ...form, id: randomUUID(), request })).toEqual({
+    const first = await insertMessage(database, { ...form, id: randomUUID(), request });
+    expect(await insertMessage(database, { ...form, id: randomUUID(), request })).toEqual({
       id: first.id,
       isNew: false,
       isSame: true,
     });
     const other = { ...request, content: { customContent: "Bæ" } };
-    expect(await insertDispatch(database, { ...form, id: randomUUID(), request: other })).toEqual({
+    expect(await insertMessage(database, { ...form, id: randomUUID(), request: other })).toEqual({
       id: first.id,
       isNew: false,
       isSame: false,
@@ -71,10 +74,10 @@ describe("sending a planned message", () => {
   test("calls the service once, however many try", async () => {
     const { database, staffId, sending, calls } = await portalBefore(accepted);
     const id = await planned(database, staffId);
-    const ends = await Promise.all(Array.from({ length: 10 }, () => sendDispatch(sending, id)));
+    const ends = await Promise.all(Array.from({ length: 10 }, () => sendMessage(sending, id)));
     expect(calls.send).toBe(1);
     expect(ends.filter((end) => end === "settled")).toHaveLength(1);
-    expect(await findDispatch(database, id)).toMatchObject({
+    expect(await findMessage(database, id)).toMatchObject({
       state: "accepted",
       recipient: "+3546112129",
       finishedAt: null,
@@ -84,22 +87,22 @@ describe("sending a planned message", () => {
   test("is sending in the database before the call begins", async () => {
     const seen: unknown[] = [];
     const world = await portalBefore(async () => {
-      seen.push((await world.pool.query("select state from dispatch")).rows);
+      seen.push((await world.pool.query("select state from message")).rows);
       return accepted();
     });
-    await sendDispatch(world.sending, await planned(world.database, world.staffId));
+    await sendMessage(world.sending, await planned(world.database, world.staffId));
     expect(seen).toEqual([[{ state: "sending" }]]);
   });
 
   test("comes back to be tried when the service was not reached, for an hour", async () => {
     const { database, staffId, sending, calls, clock, pool } = await portalBefore(unreachable);
     const id = await planned(database, staffId);
-    expect(await sendDispatch(sending, id)).toBe("retry");
-    expect(await findDispatch(database, id)).toMatchObject({ state: "planned", attempts: 1 });
+    expect(await sendMessage(sending, id)).toBe("retry");
+    expect(await findMessage(database, id)).toMatchObject({ state: "planned", attempts: 1 });
     expect(await activities(pool)).toEqual([]);
     clock.now = later(3_600);
-    expect(await sendDispatch(sending, id)).toBe("settled");
-    expect(await findDispatch(database, id)).toMatchObject({
+    expect(await sendMessage(sending, id)).toBe("settled");
+    expect(await findMessage(database, id)).toMatchObject({
       state: "refused",
       refusalCode: "NEVER_REACHED",
       finishedAt: later(3_600),
@@ -107,20 +110,12 @@ describe("sending a planned message", () => {
     expect(calls.send).toBe(1);
   });
 
-  test("that waited for an hour, whatever for, is not sent any more", async () => {
-    const { database, staffId, sending, calls } = await portalBefore(accepted, later(3_600));
-    const id = await planned(database, staffId);
-    expect(await sendDispatch(sending, id)).toBe("settled");
-    expect(await findDispatch(database, id)).toMatchObject({ refusalCode: "NEVER_REACHED" });
-    expect(calls.send).toBe(0);
-  });
-
   test("is uncertain when the answer was cut off, and is never sent again", async () => {
     const { database, staffId, sending, calls, pool } = await portalBefore(cut);
     const id = await planned(database, staffId);
-    await sendDispatch(sending, id);
-    expect(await sendDispatch(sending, id)).toBe("claimed-elsewhere");
-    expect(await findDispatch(database, id)).toMatchObject({
+    await sendMessage(sending, id);
+    expect(await sendMessage(sending, id)).toBe("claimed-elsewhere");
+    expect(await findMessage(database, id)).toMatchObject({
       state: "unknown",
       outcome: "unknown",
       unknownReason: "timeout",
@@ -133,14 +128,14 @@ describe("sending a planned message", () => {
     let pool: pg.Pool | undefined;
     const isAway = (name: string) => pool?.query(`alter table ${name}`);
     const world = await portalBefore(async () => {
-      await isAway("dispatch rename to away");
-      setTimeout(() => isAway("away rename to dispatch"), 1_500);
+      await isAway("message rename to away");
+      setTimeout(() => isAway("away rename to message"), 1_500);
       return accepted();
     });
     pool = world.pool;
     const id = await planned(world.database, world.staffId);
-    expect(await sendDispatch(world.sending, id)).toBe("settled");
-    expect(await findDispatch(world.database, id)).toMatchObject({ state: "accepted" });
+    expect(await sendMessage(world.sending, id)).toBe("settled");
+    expect(await findMessage(world.database, id)).toMatchObject({ state: "accepted" });
     expect(world.calls.send).toBe(1);
     expect(await activities(world.pool)).toEqual([{ action: "send-sms", outcome: "done" }]);
   });
@@ -148,11 +143,11 @@ describe("sending a planned message", () => {
   test("whose process died is uncertain once it can no longer be under way", async () => {
     const { database, staffId, pool } = await portalBefore(accepted);
     const id = await planned(database, staffId);
-    await pool.query("update dispatch set state = 'sending', sending_at = $1", [noon]);
+    await pool.query("update message set state = 'sending', sending_at = $1", [noon]);
     await markStaleCalls(database, later(89));
-    expect(await findDispatch(database, id)).toMatchObject({ state: "sending" });
+    expect(await findMessage(database, id)).toMatchObject({ state: "sending" });
     await markStaleCalls(database, later(91));
-    expect(await findDispatch(database, id)).toMatchObject({
+    expect(await findMessage(database, id)).toMatchObject({
       state: "unknown",
       unknownReason: "interrupted",
     });
@@ -162,11 +157,11 @@ describe("sending a planned message", () => {
   test("a late answer overrides an unknown outcome", async () => {
     const { database, staffId, pool } = await portalBefore(accepted);
     const id = await planned(database, staffId);
-    await pool.query("update dispatch set state = 'sending', sending_at = $1", [noon]);
+    await pool.query("update message set state = 'sending', sending_at = $1", [noon]);
     await markStaleSendsUnknown(database, later(1), later(50));
     const serviceId = randomUUID();
     expect(await settleCall(database, id, { state: "accepted", serviceId }, later(51))).toBe(true);
-    expect(await findDispatch(database, id)).toMatchObject({
+    expect(await findMessage(database, id)).toMatchObject({
       state: "accepted",
       serviceId,
       finishedAt: null,
@@ -177,10 +172,75 @@ describe("sending a planned message", () => {
   });
 });
 
+describe("a text whose pass was closed while it waited", () => {
+  test.each(["VOIDED", "EXPIRED", "REDEEMED", "DELETE_IN_PROGRESS", "DELETED"])(
+    "does not hand out a pass that is %s by the time of a late try",
+    async (status) => {
+      const { database, staffId, sending, calls } = await sendingWorld(
+        databases,
+        accepted,
+        later(60),
+        status,
+      );
+      for (const content of [undefined, "Kortið: ${url}", passLinks.deliveryPageUrl]) {
+        const id = await planned(database, staffId, randomUUID(), content);
+        expect(await sendMessage(sending, id)).toBe("settled");
+        expect(await findMessage(database, id)).toMatchObject({
+          state: "refused",
+          refusalCode: "PASS_CLOSED",
+        });
+      }
+      expect(calls.send).toBe(0);
+    },
+  );
+
+  test("is planned still while the pass is read, so that a kill leaves nothing uncertain", async () => {
+    const { database, staffId, sending } = await portalBefore(accepted, later(60));
+    const id = await planned(database, staffId);
+    let stateDuringRead: string | undefined;
+    const read: typeof sending.client.passes.read = async (passId) => {
+      stateDuringRead = (await findMessage(database, id))?.state;
+      return sending.client.passes.read(passId);
+    };
+    const client = { ...sending.client, passes: { ...sending.client.passes, read } };
+    expect(await sendMessage({ ...sending, client }, id)).toBe("settled");
+    expect(stateDuringRead).toBe("planned");
+  });
+
+  test("names the holder of a text that a member asked for", async () => {
+    configurePortal();
+    const { database, staffId, sending } = await portalBefore(accepted);
+    const id = await planned(database, staffId);
+    await database.update(message).set({ staffId: null }).where(eq(message.id, id));
+    const read: typeof sending.client.passes.read = async (passId) => {
+      const answer = await sending.client.passes.read(passId);
+      const named = { externalIdentifier: "Anna Sundkona", inputFieldValues: [] };
+      return answer.kind === "ok" ? { ...answer, value: { ...answer.value, ...named } } : answer;
+    };
+    const client = { ...sending.client, passes: { ...sending.client.passes, read } };
+    expect(await sendMessage({ ...sending, client }, id)).toBe("settled");
+    expect((await findMessage(database, id))?.holder).toBe("Anna Sundkona");
+  });
+
+  test("sends own words without a link late too, and a link while the pass is open", async () => {
+    const closed = await sendingWorld(databases, accepted, later(60), "EXPIRED");
+    const words = await planned(
+      closed.database,
+      closed.staffId,
+      randomUUID(),
+      "Endurnýjaðu kortið",
+    );
+    await sendMessage(closed.sending, words);
+    const open = await portalBefore(accepted, later(60));
+    await sendMessage(open.sending, await planned(open.database, open.staffId));
+    expect([closed.calls.send, open.calls.send]).toEqual([1, 1]);
+  });
+});
+
 describe("following", () => {
   test("asks about a message only when it is due, and not twice at once", async () => {
     const { database, staffId, sending, calls, clock } = await portalBefore(accepted);
-    await sendDispatch(sending, await planned(database, staffId));
+    await sendMessage(sending, await planned(database, staffId));
     expect(await pollOnce(sending)).toBe("idle");
     clock.now = later(3);
     await Promise.all([pollOnce(sending), pollOnce(sending), pollOnce(sending)]);
@@ -190,10 +250,10 @@ describe("following", () => {
   test("gives a message up after three days, and says that its fate is not known", async () => {
     const { database, staffId, sending, clock } = await portalBefore(accepted);
     const id = await planned(database, staffId);
-    await sendDispatch(sending, id);
+    await sendMessage(sending, id);
     clock.now = later(72 * 3_600 + 1);
     await pollOnce(sending);
-    expect(await findDispatch(database, id)).toMatchObject({
+    expect(await findMessage(database, id)).toMatchObject({
       state: "unresolved",
       outcome: "unknown",
       finishedAt: clock.now,
@@ -207,9 +267,9 @@ describe("the list of messages", () => {
     const { database, staffId } = await portalBefore(accepted);
     const all = await Promise.all(Array.from({ length: 25 }, () => planned(database, staffId)));
     const seen: string[] = [];
-    let after: Parameters<typeof listDispatches>[1]["after"];
+    let after: Parameters<typeof listMessages>[1]["after"];
     do {
-      const page = await listDispatches(database, {
+      const page = await listMessages(database, {
         kind: "sms",
         keptSince: noon,
         after,
@@ -225,7 +285,7 @@ describe("the list of messages", () => {
 
 test("what was recorded can neither be changed nor taken away", async () => {
   const { database, staffId, sending, pool } = await portalBefore(accepted);
-  await sendDispatch(sending, await planned(database, staffId));
+  await sendMessage(sending, await planned(database, staffId));
   for (const statement of [
     "update activity set outcome = 'refused'",
     "delete from activity",
@@ -233,26 +293,4 @@ test("what was recorded can neither be changed nor taken away", async () => {
   ]) {
     await expect(pool.query(statement), statement).rejects.toThrow(/not changed/);
   }
-});
-
-test("is kept as long as was said and no longer: texts from their end, what was done from then", async () => {
-  const { database, staffId, sending, pool, clock } = await portalBefore(cut);
-  const ended = await planned(database, staffId);
-  await sendDispatch(sending, ended);
-  const open = await planned(database, staffId);
-  const kept = { activityDays: 365, messageDays: 7, addressDays: 30 };
-  const texts = async () =>
-    (await pool.query("select id from dispatch where request is not null")).rows.map(
-      ({ id }) => id,
-    );
-  const done = async () => (await activities(pool)).length;
-  clock.now = later(7 * 86_400 - 1);
-  await purgeExpired(database, kept, clock.now);
-  expect((await texts()).toSorted()).toEqual([ended, open].toSorted());
-  await purgeExpired(database, kept, later(7 * 86_400 + 1));
-  expect(await texts()).toEqual([open]);
-  expect(await findDispatch(database, ended)).toMatchObject({ state: "unknown" });
-  expect(await done()).toBe(1);
-  await purgeExpired(database, kept, new Date(Date.now() + 366 * 86_400_000));
-  expect(await done()).toBe(0);
 });

@@ -6,20 +6,22 @@ import { previewSms } from "#portal/messaging/sending/sms-preview.ts";
 
 describe("the preview of a text", () => {
   test("letters of GSM-7 alone go 160 to a part", () => {
-    expect(previewSms("é".repeat(160))).toMatchObject({
-      encoding: "GSM-7",
-      nonGsm: [],
-      parts: { max: 1 },
-    });
+    expect(previewSms("é".repeat(160))).toMatchObject({ costly: [], parts: { max: 1 } });
     expect(previewSms("é".repeat(161))).toMatchObject({ parts: { min: 2, max: 2 } });
   });
 
-  test("one Icelandic letter outside it makes the whole text UCS-2, and is named", () => {
-    const preview = previewSms("Skírteinið þitt");
-    expect(preview.encoding).toBe("UCS-2");
-    expect(preview.nonGsm).toEqual(["í", "ð", "þ"]);
+  test("one Icelandic letter outside it makes the whole text UCS-2", () => {
     expect(previewSms(`í${"a".repeat(69)}`).parts.max).toBe(1);
     expect(previewSms(`í${"a".repeat(70)}`).parts.max).toBe(2);
+  });
+
+  test("letters outside it are named only where plain ones would take fewer parts", () => {
+    expect(previewSms("Skírteinið þitt").costly).toEqual([]);
+    const long = `Skírteinið þitt ${"a".repeat(60)}`;
+    expect(previewSms(long).costly).toEqual(["í", "ð", "þ"]);
+    expect(previewSms(`í${"a".repeat(30)}\${url}`).costly).toEqual(["í"]);
+    expect(previewSms(`í${"a".repeat(159)}`).costly).toEqual(["í"]);
+    expect(previewSms(`${"a".repeat(161)}`).costly).toEqual([]);
   });
 
   test("the link's length is not known, so the parts are a range", () => {
@@ -36,14 +38,15 @@ describe("the preview of a text", () => {
   });
 
   test("plain signs are offered where they make the text cheaper", () => {
-    expect(previewSms("„Takk“ – opna… hér").plainer).toBe('"Takk" - opna... hér');
-    expect(previewSms("„Takk“ fyrir").plainer).toBe('"Takk" fyrir');
+    const rest = "a".repeat(60);
+    expect(previewSms(`„Takk“ – opna… hér ${rest}`).gsmOnly).toBe(`"Takk" - opna... hér ${rest}`);
   });
 
   test("they are not offered where nothing is gained, and letters are never replaced", () => {
-    expect(previewSms("Þú átt „kort“").plainer).toBeUndefined();
-    expect(previewSms("Takk fyrir").plainer).toBeUndefined();
-    expect(previewSms(`${"þ".repeat(66)}…`).plainer).toBeUndefined();
+    expect(previewSms(`Þú átt „kort“ ${"a".repeat(60)}`).gsmOnly).toBeUndefined();
+    expect(previewSms("„Takk“ fyrir").gsmOnly).toBeUndefined();
+    expect(previewSms("Takk fyrir").gsmOnly).toBeUndefined();
+    expect(previewSms(`${"þ".repeat(66)}…`).gsmOnly).toBeUndefined();
   });
 
   test("an emoji is two characters and is never split", () => {

@@ -1,14 +1,16 @@
 import { describe, expect, test } from "vitest";
 import {
-  readNotification,
+  readTypedNotification,
   untouchedNotification,
 } from "#portal/messaging/sending/notification-request.ts";
 import {
-  readSms,
+  numberOnFileOf,
+  readTypedSms,
   type SmsRules,
   smsRulesOf,
   type TypedSms,
 } from "#portal/messaging/sending/sms-request.ts";
+import { aPass, aTemplate, field, inputOf } from "./passes/writing/samples.ts";
 
 const links = {
   distributionUrl: "https://pass.example/d/4DeliveryCode000000001",
@@ -25,11 +27,23 @@ const untouched: TypedSms = {
 };
 const free: SmsRules = { content: "any", numberProblem: undefined };
 const read = (typed: Partial<TypedSms>, rules: Partial<SmsRules> = {}) =>
-  readSms({ ...untouched, ...typed }, { ...free, ...rules }, links);
+  readTypedSms({ ...untouched, ...typed }, { ...free, ...rules }, links);
 const problemsOf = (typed: Partial<TypedSms>, rules: Partial<SmsRules>) => {
   const result = read(typed, rules);
   return result.ok ? [] : result.problems.map(({ problem }) => problem);
 };
+
+test("without a typed number the register has the member's, and any other pass its own", () => {
+  const phone = field("simi", { format: "PHONE_NUMBER" });
+  const pass = aPass({ inputFieldValues: [inputOf("simi", "+3546112129")] });
+  const of = (type: string, isMembership = false) =>
+    numberOnFileOf({ pass, template: aTemplate({ type, inputFields: [phone] }), isMembership });
+  expect(of("PUNCH")).toEqual({ of: "pass", stored: "+3546112129" });
+  expect(of("MEMBER")).toEqual({ of: "register", stored: "+3546112129" });
+  expect(of("ID", true)).toMatchObject({ of: "register" });
+  const unread = numberOnFileOf({ pass, template: undefined, isMembership: false });
+  expect(unread).toEqual({ of: "register", stored: undefined });
+});
 
 describe("the form for a text", () => {
   test("left as it is asks for the template's text at the number on file", () => {
@@ -172,7 +186,7 @@ describe("the form for a notification", () => {
 
   test("left as it is asks for all wallets and the documented statuses", () => {
     const typed = { ...untouchedNotification, message: " Laugin er lokuð " };
-    expect(readNotification(typed, pass)).toEqual({
+    expect(readTypedNotification(typed, pass)).toEqual({
       ok: true,
       request: {
         passId: pass.id,
@@ -185,8 +199,8 @@ describe("the form for a notification", () => {
 
   test("it may be of any length, without control characters", () => {
     const long = { ...untouchedNotification, message: "a".repeat(2_000) };
-    expect(readNotification(long, pass).ok).toBe(true);
-    expect(readNotification({ ...long, message: "a\0" }, pass)).toEqual({
+    expect(readTypedNotification(long, pass).ok).toBe(true);
+    expect(readTypedNotification({ ...long, message: "a\0" }, pass)).toEqual({
       ok: false,
       problems: [{ field: "message", problem: "message-characters" }],
     });
@@ -194,11 +208,11 @@ describe("the form for a notification", () => {
 
   test("one that would reach nobody is refused before it is sent", () => {
     const typed = { ...untouchedNotification, message: "Hæ" };
-    expect(readNotification(typed, { ...pass, status: "UNCLAIMED" })).toEqual({
+    expect(readTypedNotification(typed, { ...pass, status: "UNCLAIMED" })).toEqual({
       ok: false,
       problems: [{ field: "statuses", problem: "status-left-out" }],
     });
-    expect(readNotification({ message: "", wallets: [], statuses: [] }, pass)).toEqual({
+    expect(readTypedNotification({ message: "", wallets: [], statuses: [] }, pass)).toEqual({
       ok: false,
       problems: [
         { field: "message", problem: "no-message" },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expiryOf, momentOf } from "#portal/passes/stated-moment.ts";
+import { expiryOf, momentOf } from "#portal/passes/validity.ts";
 
 test.each([
   ["2026-12-24T14:30:00Z", "2026-12-24T14:30:00.000Z"],

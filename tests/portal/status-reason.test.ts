@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { statusReasonsOf } from "#portal/passes/status-reason.ts";
+import { statusReasonsOf } from "#portal/passes/validity.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const before = "2026-11-01T00:00:00Z";
@@ -7,8 +7,8 @@ const after = "2027-01-01T00:00:00Z";
 
 const plain = { isVoided: false, stampsLeft: null, expirationDate: null, validFrom: null };
 
-function reasons(told: Partial<Parameters<typeof statusReasonsOf>[0]>) {
-  const pass = { ...plain, status: "ACTIVE", ...told };
+function reasons(facts: Partial<Parameters<typeof statusReasonsOf>[0]>) {
+  const pass = { ...plain, status: "ACTIVE", ...facts };
   return statusReasonsOf(pass, now).map((reason) =>
     "at" in reason || "day" in reason
       ? `${reason.word} ${("at" in reason ? reason.at : reason.day).toISOString().slice(0, 10)}`

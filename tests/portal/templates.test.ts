@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { PassTemplate, PassTemplatePage } from "#contract/index.ts";
 import type { CallResult } from "#pass-client/index.ts";
-import { readPageNumber, templateListOf } from "#portal/passes/templates/list-templates.ts";
-import { createTemplateCache } from "#portal/passes/templates/template-cache.ts";
+import { createTemplateCache } from "#portal/passes/load-pass.ts";
+import { readPageNumber, templateListOf } from "#portal/passes/templates.ts";
 import { template, templateId, templatePage } from "#tests/pass-client/samples.ts";
 import { refusal, unreached } from "./records.ts";
 
-const answered = (told: Partial<PassTemplatePage>): CallResult<PassTemplatePage> => ({
+const answered = (changed: Partial<PassTemplatePage>): CallResult<PassTemplatePage> => ({
   kind: "ok",
-  value: { ...templatePage, ...told } as PassTemplatePage,
+  value: { ...templatePage, ...changed } as PassTemplatePage,
 });
 
 describe("which page of the templates is meant", () => {

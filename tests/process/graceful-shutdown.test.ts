@@ -20,14 +20,17 @@ async function startProgram(cleanUp: string, timeoutMs = 20_000) {
   return { child, said, complained, ended };
 }
 
-test("graceful shutdown: SIGTERM runs the clean-up first", async () => {
-  const { child, said, ended } = await startProgram(
-    `async () => void process.stdout.write("cleaned up")`,
-  );
-  child.kill("SIGTERM");
-  expect(await ended).toBe(0);
-  expect(await said).toBe("cleaned up");
-});
+test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+  "%s runs the clean-up first",
+  async (signal) => {
+    const { child, said, ended } = await startProgram(
+      `async () => void process.stdout.write("cleaned up")`,
+    );
+    child.kill(signal);
+    expect(await ended).toBe(0);
+    expect(await said).toBe("cleaned up");
+  },
+);
 
 test("a clean-up that hangs is cut off by the shutdown time-out", async () => {
   const { child, complained, ended } = await startProgram("() => new Promise(() => {})", 50);

@@ -59,15 +59,18 @@ describe.each(Object.keys(programs) as (keyof typeof programs)[])("%s", (program
     expectOneSentence(ended, file);
     expect(ended.said).toContain("DATA_DIR");
   });
+});
 
-  test.runIf(canMount)("says in one sentence that its data folder is read-only", async () => {
+test.runIf(canMount)(
+  "a program says in one sentence that its data folder is read-only",
+  async () => {
     const directory = await temporaryDirectory();
     const mounted = 'mount -t tmpfs -o ro tmpfs "$DATA_DIR" && exec "$@"';
-    const ended = await run(program, directory, ["unshare", "-m", "sh", "-c", mounted, "sh"]);
+    const ended = await run("service", directory, ["unshare", "-m", "sh", "-c", mounted, "sh"]);
     expectOneSentence(ended, directory);
     expect(ended.said).toContain("DATA_DIR");
-  });
-});
+  },
+);
 
 /** Of a server that was stopped: each test has a copy to damage. */
 const whole = quickDirectory("whole");
@@ -81,25 +84,28 @@ beforeAll(async () => {
 });
 afterAll(() => rm(whole, { recursive: true, force: true }));
 
-describe.each(["portal", "service", "a command of the portal"] as const)("%s", (program) => {
-  test.each([
-    ["pg_control", (cluster: string) => truncate(path.join(cluster, "global/pg_control"), 100)],
-    [
-      "the write-ahead log",
-      (cluster: string) => rm(path.join(cluster, "pg_wal"), { recursive: true }),
-    ],
-    ["a database", (cluster: string) => rm(path.join(cluster, "base/5"), { recursive: true })],
-  ])("says in one sentence that its database lacks %s", async (_, damage) => {
-    const directory = await temporaryDirectory();
-    const part = program === "service" ? "pass-service" : "portal";
-    const folder = path.join(directory, "demo", part, "postgres");
-    await mkdir(path.dirname(folder), { recursive: true });
-    await promisify(execFile)("cp", ["-a", path.join(whole, "postgres"), folder]);
-    await damage(path.join(folder, "cluster"));
+const damages = {
+  pg_control: (cluster: string) => truncate(path.join(cluster, "global/pg_control"), 100),
+  "its write-ahead log": (cluster: string) => rm(path.join(cluster, "pg_wal"), { recursive: true }),
+  "a database": (cluster: string) => rm(path.join(cluster, "base/5"), { recursive: true }),
+};
 
-    const ended = await run(program, directory);
+test.each([
+  ["service", "pg_control"],
+  ["service", "its write-ahead log"],
+  ["service", "a database"],
+  ["portal", "pg_control"],
+  ["a command of the portal", "a database"],
+] as const)("%s: says in one sentence that its data lacks %s", async (program, lacking) => {
+  const directory = await temporaryDirectory();
+  const part = program === "service" ? "pass-service" : "portal";
+  const folder = path.join(directory, "demo", part, "postgres");
+  await mkdir(path.dirname(folder), { recursive: true });
+  await promisify(execFile)("cp", ["-a", path.join(whole, "postgres"), folder]);
+  await damages[lacking](path.join(folder, "cluster"));
 
-    expectOneSentence(ended, folder);
-    expect(ended.said).toMatch(/Restore the folder from a backup|move it away/);
-  });
+  const ended = await run(program, directory);
+
+  expectOneSentence(ended, folder);
+  expect(ended.said).toMatch(/Restore the folder from a backup|move it away/);
 });

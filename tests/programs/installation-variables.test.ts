@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { installationVariables } from "#programs/installation-variables.ts";
+import { installationVariables } from "#process/installation.ts";
 
 /** What may be chosen for the demo too. */
 const kept =

@@ -43,14 +43,15 @@ test.each([
     /^Nobody was invited\. To mend:\n {2}--email takes .+\n {2}--role takes .+\n$/,
   ],
   ["staff", [], /^The staff of the portal/],
-  ["personal-data", [], /^What the portal holds/],
 ])("%s %j makes no database when it cannot go on, and says why", (program, args, reason) => {
   const { status, stdout, stderr } = run(program, args);
   expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
   expect(stderr).toMatch(reason);
 });
 
-test.each(["staff", "personal-data"])("the help of %s makes no database", (program) => {
-  for (const args of [["--help"], ["list", "-h"]])
-    expect(run(program, args).stdout).toContain(`npm run ${program}`);
+test.each([
+  ["staff", ["list", "-h"]],
+  ["personal-data", ["--help"]],
+])("the help of %s makes no database", (program, args) => {
+  expect(run(program, args).stdout).toContain(`npm run ${program}`);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { portalProgram } from "#programs/portal-program.ts";
+import { portalProgram } from "#programs/child-program.ts";
 
 test.each([
   ["npm start", "package.json", (file: string) => JSON.parse(file).scripts.start],

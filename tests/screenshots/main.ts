@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type BrowserContextOptions, chromium, type Page } from "@playwright/test";
-import { demoPassword, demoTeam } from "#demo/team.ts";
-import { buildPortalWhenStale } from "#programs/build-portal.ts";
-import { startProgram } from "#programs/child-program.ts";
-import { addDemoTeam } from "#programs/demo-team.ts";
-import { demoWorld } from "#programs/demo-world.ts";
-import { portalProgram } from "#programs/portal-program.ts";
+import { demoTeam } from "#demo/team.ts";
+import { demoPassword } from "#process/demo.ts";
+import { buildPortalWhenStale } from "#programs/build.ts";
+import { portalProgram, startProgram } from "#programs/child-program.ts";
+import { addDemoTeam, demoWorld } from "#programs/demo-world.ts";
 import { findBrowser } from "../ensure-programs.ts";
 
 /** Takes the pictures of the documentation from the running product: `npm run screenshots`. */

@@ -65,7 +65,7 @@ export async function sendList(
     [passIds],
   );
   const messages = await world.askPortal<{ pass_id: string; state: string }>(
-    "select pass_id, state from dispatch where batch_id = $1",
+    "select pass_id, state from message where bulk_list_id = $1",
     [id],
   );
   const texted = new Set(texts.map(({ pass_id }) => pass_id));
@@ -98,13 +98,13 @@ async function confirmList(browser: PlainBrowser, kennitalas: string[]): Promise
   });
   const page = listed.address.pathname;
   await until(async () => (await browser.open(page)).all("[name=audience]").length > 0);
-  const look = await browser.submit(await browser.open(page), "[name=audience]", {
+  const review = await browser.submit(await browser.open(page), "[name=audience]", {
     audience: "not-in-wallet",
     text: "own",
     content: "Nýja skírteinið þitt er tilbúið.",
     intent: "preview",
   });
-  const confirmed = await browser.submit(look, "button[value=send]", {
+  const confirmed = await browser.submit(review, "button[value=send]", {
     intent: "send",
     typedCount: String(kennitalas.length),
   });
@@ -116,7 +116,7 @@ const settled = async (world: SoakWorld, id: string) =>
   (
     await answered(() =>
       world.askPortal<{ count: number }>(
-        "select count(*)::int as count from dispatch where batch_id = $1 and state not in ('planned', 'sending')",
+        "select count(*)::int as count from message where bulk_list_id = $1 and state not in ('planned', 'sending')",
         [id],
       ),
     )
@@ -125,7 +125,7 @@ const settled = async (world: SoakWorld, id: string) =>
 const stateOf = async (world: SoakWorld, id: string) =>
   (
     await answered(() =>
-      world.askPortal<{ state: string }>("select state from batch where id = $1", [id]),
+      world.askPortal<{ state: string }>("select state from bulk_list where id = $1", [id]),
     )
   )?.[0]?.state;
 

@@ -26,12 +26,17 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.waitForFunction(() => document.title !== "");
   // Read by the browser once a document: it takes as long as a look with it.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(await axeSource());
-  return problemsInSight(page, async (runOnly) => {
-    const violations = await page.evaluate(violationsOf, runOnly);
-    return violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary}`),
-    );
-  });
+  const problems: string[] = [];
+  for (const sight of sights) {
+    const found = await problemsAt(page, sight, async (runOnly) => {
+      const violations = await page.evaluate(violationsOf, runOnly);
+      return violations.flatMap(({ id, help, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary}`),
+      );
+    });
+    problems.push(...found);
+  }
+  return problems;
 }
 
 let source: Promise<string> | undefined;
@@ -46,27 +51,24 @@ async function violationsOf(runOnly: string[]): Promise<axe.Result[]> {
   return (await run({ runOnly, resultTypes: ["violations"] })).violations;
 }
 
-/** What other words on the same page can do to it: they may need more room than there is. */
-export function roomProblems(page: Page): Promise<string[]> {
-  return problemsInSight(page, async () => []);
+/** What other words on the same page can do to it: on a narrow phone they may need more room than there is. */
+export async function roomProblems(page: Page): Promise<string[]> {
+  return problemsAt(page, sights[0], async () => []);
 }
 
-async function problemsInSight(
+async function problemsAt(
   page: Page,
+  { colorScheme, runOnly, ...size }: (typeof sights)[number],
   examine: (runOnly: string[]) => Promise<string[]>,
 ): Promise<string[]> {
-  const problems: string[] = [];
-  for (const { colorScheme, runOnly, ...size } of sights) {
-    await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const found = [
-      ...(await examine([...runOnly])),
-      ...(await page.evaluate(tooWide)),
-      ...(await page.evaluate(tooSmallToTouch)),
-    ];
-    problems.push(...found.map((one) => `${size.width} px, ${colorScheme}: ${one}`));
-  }
-  return problems;
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  const found = [
+    ...(await examine([...runOnly])),
+    ...(await page.evaluate(tooWide)),
+    ...(await page.evaluate(tooSmallToTouch)),
+  ];
+  return found.map((one) => `${size.width} px, ${colorScheme}: ${one}`);
 }
 
 function tooWide(): string[] {

@@ -10,7 +10,7 @@ const rowsEach = 2_000;
  */
 export async function addFinishedLists(pool: pg.Pool, staffId: string): Promise<void> {
   await pool.query(
-    `insert into batch (id, state, name, staff_id, created_at, form_token, recipients, columns,
+    `insert into bulk_list (id, state, name, staff_id, created_at, form_token, recipients, columns,
        row_count, recipient_count, audience, request, sender_id, confirmed_at, finished_at)
      select gen_random_uuid(), 'finished', 'Listi ' || nth, $1, now() - nth * interval '30 days',
        gen_random_uuid(), 'kennitala', '["kennitala","nafn"]', $3, $3, 'not-in-wallet',
@@ -19,17 +19,17 @@ export async function addFinishedLists(pool: pg.Pool, staffId: string): Promise<
     [staffId, lists, rowsEach],
   );
   await pool.query(
-    `insert into dispatch (id, kind, state, pass_id, form_token, created_at, sending_at, finished_at,
-       service_id, status, staff_id, batch_id)
+    `insert into message (id, kind, state, pass_id, form_token, created_at, sending_at, finished_at,
+       service_id, status, staff_id, bulk_list_id)
      select gen_random_uuid(), 'sms', 'succeeded', gen_random_uuid(), gen_random_uuid(), created_at,
-       created_at, finished_at, gen_random_uuid(), 'DELIVERED', staff_id, batch.id
-     from batch, generate_series(1, row_count) where state = 'finished'`,
+       created_at, finished_at, gen_random_uuid(), 'DELIVERED', staff_id, bulk_list.id
+     from bulk_list, generate_series(1, row_count) where state = 'finished'`,
   );
   await pool.query(
-    `insert into batch_row (batch_id, line, kennitala_digest, pass_id, result, checked_at, dispatch_id)
-     select batch_id, row_number() over (partition by batch_id), gen_random_uuid(), pass_id, 'open',
+    `insert into bulk_row (bulk_list_id, line, kennitala_digest, pass_id, result, checked_at, message_id)
+     select bulk_list_id, row_number() over (partition by bulk_list_id), gen_random_uuid(), pass_id, 'open',
        created_at, id
-     from dispatch where batch_id is not null`,
+     from message where bulk_list_id is not null`,
   );
-  await pool.query("analyze batch, batch_row, dispatch");
+  await pool.query("analyze bulk_list, bulk_row, message");
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, beforeAll, inject } from "vitest";
+import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
 
 /** What is quick matters here, and nothing that lasts. */
@@ -25,8 +25,8 @@ const released = new Map<string, string[]>();
 export interface FreshDatabases {
   /** The address of an empty database with its tables. */
   address(): Promise<string>;
-  /** Lets another test have the database. */
-  release(address: string): void;
+  /** A pool on such a database; after the test it is ended, and another test may have the database. */
+  pool(open: (address: string) => pg.Pool): Promise<pg.Pool>;
 }
 
 /**
@@ -38,6 +38,7 @@ export function freshDatabases(
   migrate: (address: string) => Promise<void>,
 ): FreshDatabases {
   const inUse = new Set<string>();
+  const pools = new Map<string, pg.Pool>();
 
   beforeAll(async () => {
     await templateOf(kind, migrate);
@@ -45,17 +46,26 @@ export function freshDatabases(
   afterAll(async () => {
     for (const name of inUse) await drop(name);
   });
+  afterEach(async () => {
+    await Promise.all([...pools.values()].map((pool) => pool.end()));
+    for (const name of pools.keys()) inUse.delete(name);
+    released.set(kind, [...(released.get(kind) ?? []), ...pools.keys()]);
+    pools.clear();
+  });
+
+  async function fresh(): Promise<string> {
+    const name = (await reused(kind)) ?? (await copied(await templateOf(kind, migrate)));
+    inUse.add(name);
+    return name;
+  }
 
   return {
-    async address() {
-      const name = (await reused(kind)) ?? (await copied(await templateOf(kind, migrate)));
-      inUse.add(name);
-      return addressOf(name);
-    },
-    release(address) {
-      const name = /\/(test_[0-9a-f]+)\?/.exec(address)?.[1];
-      if (!name || !inUse.delete(name)) throw new Error(`${address} is no database of this file`);
-      released.set(kind, [...(released.get(kind) ?? []), name]);
+    address: async () => addressOf(await fresh()),
+    async pool(open) {
+      const name = await fresh();
+      const pool = open(await addressOf(name));
+      pools.set(name, pool);
+      return pool;
     },
   };
 }

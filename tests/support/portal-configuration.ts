@@ -20,17 +20,13 @@ export function configurePortal(): void {
  * function brings back what was there before, for the other files of tests in this process.
  */
 export function configureOwnPortal(variables: Record<string, string>): () => void {
-  const world = globalThis as unknown as Record<symbol, unknown>;
-  const singletons = () =>
-    Object.getOwnPropertySymbols(world).filter((one) => Symbol.keyFor(one)?.startsWith("felagi."));
-  const before = singletons().map((one) => [one, world[one]] as const);
-  for (const one of singletons()) Reflect.deleteProperty(world, one);
+  const before = globalThis.portalProcess;
+  globalThis.portalProcess = undefined;
   const environment = { ...process.env };
   configurePortal();
   Object.assign(process.env, variables);
   return () => {
-    for (const one of singletons()) Reflect.deleteProperty(world, one);
-    for (const [one, value] of before) world[one] = value;
+    globalThis.portalProcess = before;
     for (const name of Object.keys(variables)) Reflect.deleteProperty(process.env, name);
     Object.assign(process.env, environment);
   };

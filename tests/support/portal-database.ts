@@ -1,5 +1,4 @@
 import pg from "pg";
-import { afterEach } from "vitest";
 import { type Database, migrateDatabase } from "#portal/database/database.ts";
 import { databaseOn } from "#process/database-on.ts";
 import { freshDatabases } from "./fresh-databases.ts";
@@ -8,24 +7,19 @@ import { freshDatabases } from "./fresh-databases.ts";
 export function portalDatabases(): {
   fresh(): Promise<{ database: Database; pool: pg.Pool; address: string }>;
 } {
-  const { address, release } = freshDatabases("portal", migrateDatabase);
-  const pools = new Map<string, pg.Pool>();
-
-  afterEach(async () => {
-    await Promise.all([...pools.values()].map((pool) => pool.end()));
-    for (const own of pools.keys()) release(own);
-    pools.clear();
-  });
-
+  const databases = freshDatabases("portal", migrateDatabase);
   return {
     async fresh() {
-      const connectionString = await address();
-      const pool = new pg.Pool({ connectionString, max: 4 });
-      // A connection that is still saying goodbye when its database goes is nobody's trouble.
-      pool.on("error", () => {});
-      pool.on("connect", (client) => client.on("error", () => {}));
-      pools.set(connectionString, pool);
-      return { database: databaseOn(pool), pool, address: connectionString };
+      const pool = await databases.pool(open);
+      return { database: databaseOn(pool), pool, address: pool.options.connectionString ?? "" };
     },
   };
+}
+
+function open(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 4 });
+  // A connection that is still closing when its database is dropped may report an error.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { contrast, issuerTheme } from "#theme/issuer-theme.ts";
@@ -37,4 +38,12 @@ describe("an issuer's colours", () => {
     const bothPale = issuerTheme({ card: "#fff4d6", accent: "#ffe9b0" });
     expect(bothPale["--action-light"]).toBeUndefined();
   });
+});
+
+test("the panels at an entrance are readable from afar, in every theme alike", () => {
+  const style = readFileSync("app/globals.css", "utf8");
+  const panels = [...style.matchAll(/--panel: (#\w+);\s+--panel-ink: (#\w+);/g)];
+  expect(panels).toHaveLength(5);
+  for (const [, panel = "", ink = ""] of panels)
+    expect(contrast(panel, ink), panel).toBeGreaterThanOrEqual(5.5);
 });

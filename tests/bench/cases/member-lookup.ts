@@ -20,8 +20,8 @@ export async function memberLookup(world: World, seconds: number): Promise<Row[]
     bodyFor: ({ kennitala }) => ({ kennitala }),
     isRight: (answer, { id, kennitala }) => {
       const found = memberLookupSchema.parse(answer);
-      const isHeld = found.memberships.length === 1 && found.memberships[0]?.pass;
-      return found.memberId === id && found.kennitala === kennitala && Boolean(isHeld);
+      const isMember = found.memberships.length === 1 && found.memberships[0]?.pass;
+      return found.memberId === id && found.kennitala === kennitala && Boolean(isMember);
     },
   });
   const select = candidate({

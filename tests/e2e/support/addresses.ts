@@ -20,17 +20,14 @@ const names = [
   "oneOfTwo",
   "otherOfTwo",
   "counting",
-  /** Two processes of one portal that send batches. */
+  /** Two processes of one portal that send bulk lists. */
   "bulkOfTwo",
-  "otherBulkOfTwo",
   /** A portal whose members come with an electronic ID, or with a kennitala. */
   "portalWithElectronicId",
   /** A portal that lets two requests in at a time. */
   "overloadedPortal",
   /** A portal that is flooded, where no other test is turned away for it. */
   "floodedPortal",
-  /** A portal that is sent lists made to harm it. */
-  "portalOfLists",
   /** A portal whose members may come in any way, before a service that is not there at first. */
   "portalWithTextLink",
   "lateService",
@@ -75,7 +72,6 @@ export const portalWithTextLink = at(ports.portalWithTextLink);
 
 export const overloadedPortal = at(ports.overloadedPortal);
 export const floodedPortal = at(ports.floodedPortal);
-export const portalOfLists = at(ports.portalOfLists);
 
 export const mailbox = at(ports.mailbox);
 
@@ -86,7 +82,6 @@ export const securePortal = `https://localhost:${ports.tlsProxy}`;
 export const oneOfTwo = at(ports.oneOfTwo);
 export const otherOfTwo = at(ports.otherOfTwo);
 export const bulkOfTwo = at(ports.bulkOfTwo);
-export const otherBulkOfTwo = at(ports.otherBulkOfTwo);
 
 /** Where members are identified in one test after the other. */
 export const portalsCountingMembers = [ports.portal, ports.portalWithElectronicId];

@@ -4,7 +4,10 @@ import { ownSecrets } from "./canaries.ts";
 import { upstreamCanary } from "./secrets.ts";
 
 const kennitala = /010130(-|%2d)?\d{4}/i;
-/** What no address of the portal's own may hold either: a phone, the address of a pass, a session, a message. */
+/**
+ * Other values that no address of a portal may hold: a phone number, a delivery page, a session, a
+ * message.
+ */
 const personal =
   /\D611(-|%20|\+)?\d{4}(?!\w)|\/p(\/|%2f)[0-9a-z]{22}|Fe26\.2|Prof(%20|\+)[0-9a-f]{8}-/i;
 const isPortal = (address: string) =>
@@ -12,13 +15,13 @@ const isPortal = (address: string) =>
     ([name, port]) => /portal|Two|tls/.test(name) && new URL(address).port === String(port),
   );
 
-/** What a browser complained of, and where it went, in everything that a test did with it. */
+/** The console messages of a browser, and the addresses of its requests, during one test. */
 export class Complaints {
   readonly #problems: { words: string; address?: string }[] = [];
   readonly #expected: RegExp[] = [];
   readonly addresses: string[] = [];
 
-  /** A complaint that belongs to what the test is about, such as a page that is missing. */
+  /** Allows messages that belong to the test, such as the status of a missing page. */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern);
   }
@@ -31,7 +34,7 @@ export class Complaints {
       });
     });
     context.on("console", (message) => {
-      // A resource that did not load is named by its place alone.
+      // The message about a resource that did not load names it in its location alone.
       if (["error", "warning"].includes(message.type()))
         this.#problems.push({ words: message.text(), address: message.location().url });
     });

@@ -1,6 +1,5 @@
-import { memberClient } from "./member-client.ts";
+import { memberClient, staffClient } from "./oidc-clients.ts";
 import { keyToken, metricsToken, sessionSecrets, upstreamCanary } from "./secrets.ts";
-import { staffClient } from "./staff-client.ts";
 
 /** Secrets of the portal's own: no browser, no log and no table ever holds one. */
 export const ownSecrets = [

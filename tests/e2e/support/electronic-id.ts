@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { identityProvider } from "./addresses.ts";
-import { memberCallback } from "./member-client.ts";
+import type { Forgery } from "./oidc-clients.ts";
+import { memberCallback } from "./oidc-clients.ts";
 import { demoPeople } from "./people.ts";
 import { type PlainBrowser, type PlainPage, textOf } from "./plain-browser.ts";
-import type { Forgery } from "./staff-client.ts";
 import { words } from "./words.ts";
 
 /** Somebody as the provider of the electronic ID knows them. */
@@ -18,15 +18,15 @@ export interface Holder {
   forgery: Forgery | "";
 }
 
-/** Somebody with a pass in a wallet, unless told otherwise. */
-export function holder(told: Partial<Holder> = {}): Holder {
+/** Somebody with a pass in a wallet, unless the facts differ. */
+export function holder(facts: Partial<Holder> = {}): Holder {
   return {
     sub: randomUUID(),
     kennitala: demoPeople.inWallet,
     acr: "phone",
     age: "",
     forgery: "",
-    ...told,
+    ...facts,
   };
 }
 

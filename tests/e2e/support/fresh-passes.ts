@@ -22,12 +22,15 @@ interface CodeRow {
 /** A pass of its own that can be scanned; a gift card has krónur on it. */
 export async function freshPass(
   kind: PassKind,
-  { balance = 10_000, ...told }: { balance?: number; stampsLeft?: number; isVoided?: boolean } = {},
+  {
+    balance = 10_000,
+    ...facts
+  }: { balance?: number; stampsLeft?: number; isVoided?: boolean } = {},
 ): Promise<FreshPass> {
   const passTemplateId = templates[kind];
   const inputFields = kind === "ticket" ? [{ identifier: "saeti", value: "B 7" }] : [];
   const externalIdentifier = `prof-${randomUUID()}`;
-  const { id } = await ownPass({ passTemplateId, externalIdentifier, inputFields, ...told });
+  const { id } = await ownPass({ passTemplateId, externalIdentifier, inputFields, ...facts });
   if (kind === "giftCard") await setBalance(id, balance);
   const { rows } = await query<CodeRow>(
     ports.service,

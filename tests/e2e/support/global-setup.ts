@@ -1,8 +1,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { buildPortalWhenStale } from "#programs/build-portal.ts";
-import { addDemoTeam } from "#programs/demo-team.ts";
-import { demoWorld } from "#programs/demo-world.ts";
+import { buildPortalWhenStale } from "#programs/build.ts";
+import { addDemoTeam, demoWorld } from "#programs/demo-world.ts";
 import { identityProvider, ports } from "./addresses.ts";
 import { type Databases, startDatabases } from "./databases.ts";
 import { startFaultyService } from "./faulty-service.ts";
@@ -11,16 +10,17 @@ import {
   environmentOf,
   ownKey,
   type PortalProgram,
+  portalName,
   startPortalProgram,
 } from "./portal-program.ts";
 import { databaseVariable } from "./portal-records.ts";
-import { type Program, startProgram } from "./program.ts";
-import { logFiles, resultsDirectory } from "./results.ts";
+import { logFile, type Program, resultsDirectory, startProgram } from "./program.ts";
 import { writeFixture } from "./world-files.ts";
 
 /**
  * The whole product, once a run: the service with the demo world, its portal, two beside an identity
- * provider, and four portals that are less lucky. What Playwright gets back stops it all.
+ * provider, and four portals with a fault or an overload. Playwright calls the returned function to
+ * stop it all.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   mkdirSync(resultsDirectory, { recursive: true });
@@ -32,62 +32,46 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const keep = async (starting: Promise<Program>) => {
     running.push(await starting);
   };
-  const databases = await startDatabases(dataOf("postgres"), logFiles.databases);
+  const databases = await startDatabases(dataOf("postgres"), logFile("databases"));
   const stop = async () => {
     const stops = await Promise.allSettled(running.map((program) => program.stop()));
     await databases.stop();
     const failed = stops.filter((one) => one.status === "rejected").map(({ reason }) => reason);
     if (failed.length > 0) throw new AggregateError(failed, failed.join("\n"));
   };
+  const startPortal = async (port: number, special: Omit<PortalProgram, "port"> = {}) => {
+    await createDatabase(databases, port);
+    await keep(startPortalProgram({ port, ...special }));
+  };
+  const nowhere = `http://localhost:${ports.nothing}`;
   try {
     await keep(startFaultyService(ports.faults));
     await keep(startIdentityProvider());
     await keep(startMailbox());
+    const mail = {
+      SMTP_URL: `smtp://127.0.0.1:${ports.mailServer}`,
+      MAIL_FROM: "skrifstofa@bylgja.example",
+    };
     await Promise.all([
       keep(startService(databases)),
-      keep(
-        startPortal("portal", ports.portal, ports.service, databases, {
-          more: {
-            SMTP_URL: `smtp://127.0.0.1:${ports.mailServer}`,
-            MAIL_FROM: "skrifstofa@bylgja.example",
-          },
-        }),
-      ),
-      keep(startPortal("before-faults", ports.portalBeforeFaults, ports.faults, databases)),
-      keep(startPortal("before-nothing", ports.portalBeforeNothing, ports.nothing, databases)),
-      keep(startPortal("without-database", ports.portalWithoutDatabase, ports.service, databases)),
-      keep(
-        startPortal("with-provider", ports.portalWithProvider, ports.service, databases, {
-          staff: { ways: ["password", "provider"], issuer: identityProvider },
-        }),
-      ),
-      keep(
-        startPortal("with-provider-away", ports.portalWithProviderAway, ports.service, databases, {
-          staff: { ways: ["provider"], issuer: `http://localhost:${ports.nothing}` },
-          members: { modes: ["electronic-id"], issuer: `http://localhost:${ports.nothing}` },
-        }),
-      ),
-      keep(
-        startPortal("with-electronic-id", ports.portalWithElectronicId, ports.service, databases, {
-          members: { modes: ["electronic-id", "kennitala"], issuer: identityProvider },
-        }),
-      ),
+      startPortal(ports.portal, { more: mail }),
+      startPortal(ports.portalBeforeFaults, { service: ports.faults }),
+      startPortal(ports.portalBeforeNothing, { service: ports.nothing }),
+      startPortal(ports.portalWithoutDatabase),
+      startPortal(ports.portalWithProvider, {
+        staff: { ways: ["password", "provider"], issuer: identityProvider },
+      }),
+      startPortal(ports.portalWithProviderAway, {
+        staff: { ways: ["provider"], issuer: nowhere },
+        members: { modes: ["electronic-id"], issuer: nowhere },
+      }),
+      startPortal(ports.portalWithElectronicId, {
+        members: { modes: ["electronic-id", "kennitala"], issuer: identityProvider },
+      }),
     ]);
-    await databases.drop("without-database");
-    // These portals are started by the tests that need them.
-    const later = [
-      ports.oneOfTwo,
-      ports.bulkOfTwo,
-      ports.overloadedPortal,
-      ports.floodedPortal,
-      ports.portalOfLists,
-      ports.stoppedPortal,
-      ports.lockedPortal,
-      ports.tracedPortal,
-      ports.portalWithTextLink,
-    ];
-    for (const port of later)
-      process.env[databaseVariable(port)] = await databases.create(`portal-${port}`);
+    await addDemoTeam({ portal: environmentOf({ port: ports.portal, more: mail }) });
+    await databases.drop(portalName(ports.portalWithoutDatabase));
+    for (const port of startedByTests) await createDatabase(databases, port);
   } catch (error) {
     await stop();
     throw error;
@@ -95,45 +79,38 @@ export default async function setUp(): Promise<() => Promise<void>> {
   return stop;
 }
 
-async function startService({ create }: Databases): Promise<Program> {
+const startedByTests = [
+  ...[ports.oneOfTwo, ports.bulkOfTwo, ports.overloadedPortal, ports.floodedPortal],
+  ...[ports.stoppedPortal, ports.lockedPortal, ports.tracedPortal],
+  ...[ports.portalWithTextLink, ports.portalBehindTls],
+];
+
+/** Its address reaches the tests, which run in processes that inherit it. */
+async function createDatabase({ create }: Databases, port: number): Promise<string> {
+  const address = await create(portalName(port));
+  process.env[databaseVariable(port)] = address;
+  return address;
+}
+
+async function startService(databases: Databases): Promise<Program> {
   const { service } = demoWorld({ portal: ports.portal, service: ports.service }, dataOf("portal"));
   const fixture = dataOf("fixture.json");
   writeFixture(fixture);
-  const database = await create("pass-service");
-  process.env[databaseVariable(ports.service)] = database;
+  const PASS_SERVICE_DATABASE_URL = await createDatabase(databases, ports.service);
   return startProgram(
     ["lib/pass-service/main.ts", "serve", "--fixture", fixture],
     // All tests share one address.
-    { ...service, PASS_SERVICE_DATABASE_URL: database, PASS_SERVICE_LIMIT_FACTOR: "100" },
-    logFiles["pass-service"],
+    { ...service, PASS_SERVICE_DATABASE_URL, PASS_SERVICE_LIMIT_FACTOR: "100" },
+    logFile("pass-service"),
   );
-}
-
-async function startPortal(
-  name: Exclude<
-    keyof typeof logFiles,
-    "pass-service" | "databases" | "identity-provider" | "mailbox"
-  >,
-  port: number,
-  service: number,
-  { create }: Databases,
-  special: Pick<PortalProgram, "staff" | "members" | "more"> = {},
-): Promise<Program> {
-  const database = await create(name);
-  // For the tests, which run in processes that inherit it.
-  process.env[databaseVariable(port)] = database;
-  const program = { name, port, service, database, logFile: logFiles[name], ...special };
-  const started = await startPortalProgram(program);
-  if (name === "portal") await addDemoTeam({ portal: environmentOf(program) });
-  return started;
 }
 
 function startMailbox(): Promise<Program> {
   const listening = ["--port", String(ports.mailbox), "--smtp-port", String(ports.mailServer)];
-  return startProgram(["lib/demo/mailbox.ts", ...listening], {}, logFiles.mailbox);
+  return startProgram(["lib/demo/mailbox.ts", ...listening], {}, logFile("mailbox"));
 }
 
 function startIdentityProvider(): Promise<Program> {
   const program = path.join(import.meta.dirname, "identity-provider.ts");
-  return startProgram([program], {}, logFiles["identity-provider"]);
+  return startProgram([program], {}, logFile("identity-provider"));
 }

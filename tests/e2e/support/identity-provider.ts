@@ -10,8 +10,15 @@ import { text } from "node:stream/consumers";
 import Provider, { type Configuration, type KoaContextWithOIDC } from "oidc-provider";
 import { onShutdown } from "#process/graceful-shutdown.ts";
 import { identityProvider, ports } from "./addresses.ts";
-import { acrValues, memberCallback, memberClient } from "./member-client.ts";
-import { type Forgery, forgeries, staffCallback, staffClient } from "./staff-client.ts";
+import {
+  acrValues,
+  type Forgery,
+  forgeries,
+  memberCallback,
+  memberClient,
+  staffCallback,
+  staffClient,
+} from "./oidc-clients.ts";
 
 /**
  * An identity provider as a workplace has one, and a country, in a process of its own. Whoever signs

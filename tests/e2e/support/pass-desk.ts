@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
+import type { PassWrite } from "#contract/index.ts";
 import { ports } from "./addresses.ts";
-import { templates } from "./own-pass.ts";
-import { type PlainBrowser, type PlainPage, textOf } from "./plain-browser.ts";
+import { ownPass, templates } from "./own-pass.ts";
 import { count, query } from "./portal-records.ts";
 import { staffWords } from "./words.ts";
 
-const say = staffWords.is;
+const strings = staffWords.is;
 
 interface OwnField {
   identifier: string;
@@ -62,9 +62,9 @@ export async function write(page: Page, texts: Record<string, string>): Promise<
 }
 
 /** From the form to the look at what will be done. */
-export async function lookOver(page: Page): Promise<void> {
-  await press(page, say.passForm.next);
-  await expect(page.getByRole("heading", { name: say.passForm.confirmTitle })).toBeVisible();
+export async function openReviewStep(page: Page): Promise<void> {
+  await press(page, strings.passForm.next);
+  await expect(page.getByRole("heading", { name: strings.passForm.confirmTitle })).toBeVisible();
 }
 
 /** The pass that the browser was led to. */
@@ -75,30 +75,19 @@ export async function ledTo(page: Page, done: "created" | "changed" | "voided"):
   return /passes\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
 }
 
-/** By fetch: presses a button of the form of a pass, with these texts in their fields. */
-export const pressPlainly = (
-  plain: PlainBrowser,
-  page: PlainPage,
-  button: string,
-  texts: Record<string, string> = {},
-): Promise<PlainPage> => {
-  const fields = Object.entries(texts).map(([name, text]) => [`pass.${name}`, text]);
-  return plain.submit(page, { button }, Object.fromEntries(fields));
-};
-
-/** By fetch: from the form to the look at what will be done. */
-export async function lookOverPlainly(
-  plain: PlainBrowser,
-  page: PlainPage,
-  texts: Record<string, string> = {},
-): Promise<PlainPage> {
-  const look = await pressPlainly(plain, page, say.passForm.next, texts);
-  expect(look.all("main h1, main h2").map(textOf)).toContain(say.passForm.confirmTitle);
-  return look;
-}
-
-/** The pass that a fetch was led to. */
-export function passLedTo({ address }: PlainPage, done: "created" | "changed" | "voided"): string {
-  expect(address.href).toMatch(new RegExp(`/staff/passes/[0-9a-f-]{36}\\?done=${done}`));
-  return /passes\/([0-9a-f-]{36})/.exec(address.pathname)?.[1] ?? "";
+/** A punch card with a seat, which no other test knows. */
+export async function punchCardWithSeat(facts: Partial<PassWrite> = {}) {
+  const template = await ownTemplate({ type: "PUNCH", stamps: 10 }, [
+    { identifier: "saeti", isMandatory: true },
+    { identifier: "nafn", type: "MEMBER" },
+  ]);
+  const pass = await ownPass({
+    passTemplateId: template,
+    inputFields: [{ identifier: "saeti", value: "A1" }],
+    externalIdentifier: "nr-1",
+    expirationDate: "2030-12-31T23:59:59.999Z",
+    stampsLeft: 3,
+    ...facts,
+  });
+  return { ...pass, template };
 }

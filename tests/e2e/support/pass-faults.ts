@@ -37,11 +37,7 @@ const onWrite =
 /** What goes wrong with a pass, by what a developer would call it. */
 export const passFaults = {
   "the issuer has no add-on": onText(refusal(403, "ADDON_REQUIRED")),
-  "the key is refused": onText(refusal(401, "UNAUTHORIZED")),
   "the key is refused at once": refusal(401, "UNAUTHORIZED"),
-  "the pass is gone": onText(refusal(404, "PASS_NOT_FOUND")),
-  "too many at once": onText(refusal(429, "TOO_MANY_REQUESTS")),
-  "a refusal of the future": onText(refusal(422, "SPARKLES_MISSING")),
   "hangs up on the text": onText((response) => response.destroy()),
   "answers 500 to the text": onText(refusal(500, "INTERNAL_ERROR")),
   "answers the text with a page": onText((response) => {

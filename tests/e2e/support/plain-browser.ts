@@ -50,7 +50,7 @@ export class PlainPage {
     return textOf(this.one("main"));
   }
 
-  /** What is told to be wrong with what was sent. */
+  /** The problem that the page reports. */
   get alert(): string {
     return textOf(this.one("main [role=alert]"));
   }
@@ -260,6 +260,6 @@ const kennitala = /010130(-|%2d)?\d{4}/i;
 function expectNoSecrets({ address, headers, source }: PlainPage): void {
   expect(address.href).not.toMatch(kennitala);
   const said = `${source}\n${[...headers].flat().join("\n")}`;
-  const told = [...ownSecrets, upstreamCanary].filter((secret) => said.includes(secret));
-  expect(told, address.href).toEqual([]);
+  const leaked = [...ownSecrets, upstreamCanary].filter((secret) => said.includes(secret));
+  expect(leaked, address.href).toEqual([]);
 }

@@ -1,11 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 
+/** Everything that a run leaves; nothing of it is kept in git. */
+export const resultsDirectory = path.resolve(import.meta.dirname, "../../.results");
+
+/** What a program said. */
+export const logFile = (name: string) => path.join(resultsDirectory, `${name}.log`);
+
 export interface Program {
   stop(): Promise<void>;
-  /** As a machine that loses its power would. */
+  /** Ends it by SIGKILL. */
   kill?(): Promise<void>;
   /** Suspends the process for a while: it runs nothing, and its connections stay open. */
   freeze?(ms: number): Promise<void>;
@@ -15,9 +22,9 @@ export interface Program {
 
 const readySchema = z.object({ ready: z.literal(true), url: z.string().optional() });
 
-/** Eight programs start at once, on machines that may have other work. */
+/** Time limit of a start: eight programs start at once, on machines that may be busy. */
 const patienceMs = 180_000;
-/** Longer than any program of ours gives itself. */
+/** Time limit of a stop, longer than the grace period of any program. */
 const stopPatienceMs = 60_000;
 
 /**

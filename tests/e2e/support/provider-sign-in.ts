@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import staff from "#app/messages/staff/is.json" with { type: "json" };
+import staff from "#app/strings/staff/is.json" with { type: "json" };
 import { portalWithProvider } from "./addresses.ts";
 import type { Complaints } from "./browser-problems.ts";
+import { type Forgery, staffCallback } from "./oidc-clients.ts";
 import { type PlainBrowser, type PlainPage, textOf } from "./plain-browser.ts";
-import { type Forgery, staffCallback } from "./staff-client.ts";
 
-/** Somebody as the workplace knows them. */
+/** A user of the workplace's identity provider. */
 export interface Employee {
   sub: string;
   name: string;
@@ -17,8 +17,8 @@ export interface Employee {
   forgery: Forgery | "";
 }
 
-/** Somebody new, who works at the desk unless told otherwise. */
-export function employee(told: Partial<Employee> = {}): Employee {
+/** Somebody new, who works at the desk unless the facts differ. */
+export function employee(facts: Partial<Employee> = {}): Employee {
   const sub = randomUUID();
   return {
     sub,
@@ -27,7 +27,7 @@ export function employee(told: Partial<Employee> = {}): Employee {
     verified: "yes",
     groups: "felagi-desk",
     forgery: "",
-    ...told,
+    ...facts,
   };
 }
 
@@ -71,7 +71,9 @@ export async function expectIn(
   { name }: Employee,
   role: keyof typeof staff.role,
 ): Promise<void> {
-  await expect(page.getByRole("banner").getByText(`${name} (${staff.role[role]})`)).toBeVisible();
+  await expect(
+    page.getByRole("banner").getByRole("link", { name: `${name} (${staff.role[role]})` }),
+  ).toBeVisible();
 }
 
 export async function expectPlainlyIn(

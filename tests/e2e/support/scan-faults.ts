@@ -37,6 +37,9 @@ const scanFaults = {
   "holds back the scan": holdBack(opened),
   "hangs up on the scan": hangUp,
   "too many at once": refusal(429, "TOO_MANY_REQUESTS"),
+  "refuses the key of the scan": refusal(401, "UNAUTHORIZED"),
+  "a 404 that a proxy answers": (response) => void response.writeHead(404).end("<h1>404</h1>"),
+  "an unknown address": refusal(404, "NOT_FOUND"),
 } satisfies Record<string, ScanFault>;
 
 export type ScanFaultName = keyof typeof actionFaults | keyof typeof scanFaults;
@@ -67,10 +70,10 @@ export function answerAboutScan(address: string, body: string, response: ServerR
   }
   const [, released = ""] = /^\/release\/([0-9a-f-]{36})$/.exec(address) ?? [];
   if (released) {
-    const isHeld = heldBack.has(released);
+    const isHeldBack = heldBack.has(released);
     heldBack.get(released)?.();
     heldBack.delete(released);
-    json(200, isHeld)(response);
+    json(200, isHeldBack)(response);
     return true;
   }
   if (address === "/api/v1/scan") {

@@ -1,20 +1,13 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { ScanAction } from "#contract/index.ts";
+import type { ResultState } from "#portal/passes/scanning/scan-result.ts";
 import { staffWords } from "./words.ts";
 
-const say = staffWords.is.scan;
+const strings = staffWords.is.scan;
 
-export type BannerState =
-  | "waiting"
-  | "ready"
-  | "valid"
-  | "not-valid"
-  | "used"
-  | "not-used"
-  | "unknown"
-  | "unopened";
+export type BannerState = "waiting" | ResultState;
 
-export const codeField = (page: Page): Locator => page.getByLabel(say.code, { exact: true });
+export const codeField = (page: Page): Locator => page.getByLabel(strings.code, { exact: true });
 
 export const resultBanner = (page: Page): Locator => page.locator("[data-state]");
 

@@ -61,16 +61,16 @@ export function sealedFor(kennitala: string): Promise<string> {
 /** Lets time pass for one session, as far as the portal's database knows. */
 export async function ageSession(
   cookie: string,
-  { idleMinutes = 0, oldMinutes = idleMinutes }: { idleMinutes?: number; oldMinutes?: number },
+  { idleMinutes }: { idleMinutes: number },
 ): Promise<void> {
   const { id } = await unsealed(cookie);
   const aged = await query(
     ports.portal,
     `update member_session
         set last_seen_at = now() - $2::float * interval '1 minute',
-            issued_at = now() - $3::float * interval '1 minute'
+            issued_at = now() - $2::float * interval '1 minute'
       where id = $1`,
-    [id, idleMinutes, oldMinutes],
+    [id, idleMinutes],
   );
   if (aged.rowCount !== 1) throw new Error("The portal has no such session.");
 }

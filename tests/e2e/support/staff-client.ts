@@ -1,30 +1,135 @@
-import { portalWithProvider } from "./addresses.ts";
+import { expect } from "@playwright/test";
+import type { ScanAction } from "#contract/index.ts";
+import type { Text } from "./console-journey.ts";
+import { PlainBrowser, type PlainPage, textOf, type Written } from "./plain-browser.ts";
+import type { BannerState } from "./scan-journey.ts";
+import { createStaff, type Role, type StaffPerson } from "./staff.ts";
+import { staffWords } from "./words.ts";
 
-/** What the portal is to the workplace's identity provider. */
-export const staffClient = { id: "felagi", secret: "canary-of-the-client-secret-7c40aa" };
-export const staffCallback = `${portalWithProvider}/staff/sign-in/callback`;
+const strings = staffWords.is;
 
-/** Tokens that the provider can be asked for, and that nobody should believe. */
-export const forgeries = [
-  "another nonce",
-  "no nonce",
-  "another audience",
-  "another issuer",
-  "an hour old",
-  "another key",
-  "no signature",
-  "changed afterwards",
-] as const;
-export type Forgery = (typeof forgeries)[number];
+/** Somebody new of the staff at one of the portals, by fetch. */
+export async function staffAt(
+  origin: string,
+  role: Role,
+): Promise<{ plain: PlainBrowser; person: StaffPerson }> {
+  const plain = new PlainBrowser(origin);
+  const person = await createStaff({ role, portal: Number(new URL(origin).port) });
+  plain.setStaffCookie(person);
+  return { plain, person };
+}
 
-const roles = "felagi-admins=admin,felagi-boss=manager,felagi-desk=sender,felagi-guests=viewer";
-
-/** The variables of a portal whose staff come through the provider at `issuer`. */
-export function providerVariables(issuer: string): Record<string, string> {
+/** what `writeText` fills in. */
+export function fieldsOfText({ content, sender, phone }: Text): Record<string, string> {
   return {
-    OIDC_STAFF_ISSUER: issuer,
-    OIDC_STAFF_CLIENT_ID: staffClient.id,
-    OIDC_STAFF_CLIENT_SECRET: staffClient.secret,
-    OIDC_STAFF_ROLES: roles,
+    ...(content !== undefined && { text: "own", content }),
+    ...(sender !== undefined && { sender: "own", customSender: sender }),
+    ...(phone !== undefined && { recipient: "typed", phone }),
   };
+}
+
+/** from the form to the look at what will be sent. */
+export async function goOnPlainly(
+  plain: PlainBrowser,
+  form: PlainPage,
+  fields: Written = {},
+): Promise<PlainPage> {
+  const { sms } = strings;
+  const look = await plain.submit(form, { button: sms.next }, fields);
+  expect(look.all("main h1, main h2").map(textOf)).toContain(sms.confirmTitle);
+  return look;
+}
+
+/** sends what was looked at, and follows to the page of the message. */
+export async function sendPlainly(plain: PlainBrowser, look: PlainPage): Promise<PlainPage> {
+  const sent = await plain.submit(look, { button: strings.sms.send });
+  expect(sent.address.pathname).toMatch(/^\/staff\/(sms|notifications)\/[0-9a-f-]{36}$/);
+  return sent;
+}
+
+/** texts a pass, and follows to the page of the message. */
+export async function textPassPlainly(
+  plain: PlainBrowser,
+  passId: string,
+  text: Text = {},
+): Promise<PlainPage> {
+  const form = await plain.open(`/staff/passes/${passId}/sms`);
+  return sendPlainly(plain, await goOnPlainly(plain, form, fieldsOfText(text)));
+}
+
+/** the page once it says so. */
+export async function untilItSays(
+  plain: PlainBrowser,
+  { address }: PlainPage,
+  words: string,
+  timeout = 15_000,
+): Promise<PlainPage> {
+  const says = async () => (await plain.open(address.href)).main;
+  await expect.poll(says, { timeout }).toContain(words);
+  return plain.open(address.href);
+}
+
+/** presses a button of the form of a pass, with these texts in their fields. */
+export const pressPlainly = (
+  plain: PlainBrowser,
+  page: PlainPage,
+  button: string,
+  texts: Record<string, string> = {},
+): Promise<PlainPage> => {
+  const fields = Object.entries(texts).map(([name, text]) => [`pass.${name}`, text]);
+  return plain.submit(page, { button }, Object.fromEntries(fields));
+};
+
+/** from the form to the look at what will be done. */
+export async function reviewPlainly(
+  plain: PlainBrowser,
+  page: PlainPage,
+  texts: Record<string, string> = {},
+): Promise<PlainPage> {
+  const look = await pressPlainly(plain, page, strings.passForm.next, texts);
+  expect(look.all("main h1, main h2").map(textOf)).toContain(strings.passForm.confirmTitle);
+  return look;
+}
+
+/** The pass that a fetch was led to. */
+export function passLedTo({ address }: PlainPage, done: "created" | "changed" | "voided"): string {
+  expect(address.href).toMatch(new RegExp(`/staff/passes/[0-9a-f-]{36}\\?done=${done}`));
+  return /passes\/([0-9a-f-]{36})/.exec(address.pathname)?.[1] ?? "";
+}
+
+/** What tells the form of an action from the others. */
+export const formOfAction = (action: ScanAction) => `input[name=action][value=${action}]`;
+
+/** Reads a code at the desk, or at an entrance, as a form without a script does. */
+export async function scanPlainly(
+  plain: PlainBrowser,
+  code: string,
+  desk = "/staff/scan",
+): Promise<PlainPage> {
+  return plain.submit(await plain.open(desk), "#scan-code", { code });
+}
+
+/** Presses the button of an action; money is confirmed where it may be moved. */
+export async function actPlainly(
+  plain: PlainBrowser,
+  page: PlainPage,
+  action: ScanAction,
+  amount?: string,
+): Promise<PlainPage> {
+  const answer = await plain.submit(
+    page,
+    formOfAction(action),
+    amount === undefined ? {} : { amount },
+  );
+  return answer.all("[name=confirmed]").length > 0
+    ? plain.submit(answer, "[name=confirmed]")
+    : answer;
+}
+
+/** The one result that there is stands for this state and says this. */
+export function expectPlainResult(page: PlainPage, state: BannerState, ...words: string[]): void {
+  const banner = page.one("[data-state]");
+  const said = textOf(banner);
+  expect(banner.getAttribute("data-state"), said).toBe(state);
+  for (const one of words) expect(said).toContain(one);
 }

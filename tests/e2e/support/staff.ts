@@ -76,3 +76,27 @@ export async function signInNewStaff(context: BrowserContext, options: NewStaff 
 export const asStaff = ({ cookie }: { cookie: string }) => ({
   cookie: `${staffCookieName}=${cookie}`,
 });
+
+interface StaffAccount {
+  id: string;
+  role: string;
+  password_hash: string | null;
+  provider_subject: string | null;
+}
+
+export async function accountsOf(portal: number, email: string): Promise<StaffAccount[]> {
+  const found = "select * from staff_account where email = $1";
+  return (await query<StaffAccount>(portal, found, [email])).rows;
+}
+
+interface Activity {
+  action: string;
+  outcome: string;
+  details: Record<string, unknown>;
+}
+
+/** What the portal recorded about an account, or about nobody, oldest first. */
+export async function activityOf(portal: number, accountId: string | null): Promise<Activity[]> {
+  const recorded = "select * from activity where staff_id is not distinct from $1 order by id";
+  return (await query<Activity & { id: string }>(portal, recorded, [accountId])).rows;
+}

@@ -12,19 +12,19 @@ export { expect };
 
 interface Fixtures {
   complaints: Complaints;
-  /** The member whom a test may change: one with a script, another without. */
+  /** The member of a story, whom the test may change: one with JavaScript, another without. */
   member: (story: Story) => string;
-  /** A page of somebody else, at another computer. */
+  /** A page in a browser context of its own. */
   somebodyElse: () => Promise<Page>;
   uncounted: undefined;
-  /** Reads and sends what stands in answers, without Chromium. */
+  /** A client by fetch, without Chromium. */
   plain: PlainBrowser;
   plainIn: (language: Language) => PlainBrowser;
 }
 
-/** Every test fails on what the browser complains of, and on a last page that is not whole. */
+/** Fails a test when the browser reports a problem, or when its last page is not valid. */
 export const test = base.extend<Fixtures>({
-  // Every test comes from one address, as one of the same few people: each begins uncounted.
+  // Rate limits: all tests share one address and a few members, so each starts with empty counts.
   uncounted: [
     async ({ browserName: _ }, use) => {
       const forget = "delete from rate_limit where key ~ '^(kennitala|electronic-id)-'";

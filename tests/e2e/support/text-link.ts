@@ -26,7 +26,7 @@ export function ask(
   return post(request, form, { Origin: portalWithTextLink, "X-Forwarded-For": from });
 }
 
-/** A whole answer as text, but for what is new each time anyway. */
+/** A whole answer as text, without the values that differ each time. */
 export async function lastingPart(answer: APIResponse): Promise<string> {
   const headers = answer
     .headersArray()
@@ -41,7 +41,7 @@ export async function lastingPart(answer: APIResponse): Promise<string> {
 export async function requests(): Promise<{ outcome: string | null; state: string | null }[]> {
   const { rows } = await query<{ outcome: string | null; state: string | null }>(
     ports.portalWithTextLink,
-    `select text_link_request.outcome, state from text_link_request left join dispatch on dispatch.id = dispatch_id
+    `select text_link_request.outcome, state from text_link_request left join message on message.id = message_id
      order by requested_at`,
   );
   return rows;

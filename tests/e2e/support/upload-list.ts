@@ -24,7 +24,7 @@ function formOf({ file = "", name = "listi.csv", pasted = "", ...sent }: SentLis
   return form;
 }
 
-/** As a browser sends a form without a script; where it is then sent. */
+/** As a browser sends a form without a script; where it is then sent, without the token of its form. */
 export async function uploadList(
   person: StaffPerson,
   sent: SentList,
@@ -39,5 +39,6 @@ export async function uploadList(
     body,
   });
   await answer.body?.cancel();
-  return [answer.status, answer.headers.get("location") ?? ""];
+  const where = answer.headers.get("location") ?? "";
+  return [answer.status, where.replace(/form=[0-9a-f-]{36}&/, "")];
 }

@@ -1,9 +1,9 @@
-import en from "#app/messages/en.json" with { type: "json" };
-import is from "#app/messages/is.json" with { type: "json" };
-import staffEn from "#app/messages/staff/en.json" with { type: "json" };
-import staffIs from "#app/messages/staff/is.json" with { type: "json" };
-import { en as serviceEn } from "#pass-service/language/messages/en.ts";
-import { is as serviceIs } from "#pass-service/language/messages/is.ts";
+import en from "#app/strings/en.json" with { type: "json" };
+import is from "#app/strings/is.json" with { type: "json" };
+import staffEn from "#app/strings/staff/en.json" with { type: "json" };
+import staffIs from "#app/strings/staff/is.json" with { type: "json" };
+import { en as serviceEn } from "#pass-service/language/strings/en.ts";
+import { is as serviceIs } from "#pass-service/language/strings/is.ts";
 import issuer from "../../../lib/demo/issuer.json" with { type: "json" };
 
 export const languages = ["is", "en"] as const;

@@ -38,15 +38,20 @@ async function desk() {
   };
 }
 
-test("texts are listed of their own template, the default first, and each is in the activity", async () => {
+test("texts are listed of their own template, the default first, then by the Icelandic alphabet, and each is in the activity", async () => {
   const { save, names, recorded } = await desk();
-  expect(await save(written({ name: "B" }))).toBe("saved");
-  expect(await save(written({ name: "C", isDefault: true }))).toBe("saved");
-  expect(await save(written({ name: "A" }))).toBe("saved");
-  expect(await save(written({ name: "B" }), undefined, randomUUID())).toBe("saved");
-  expect(await names()).toEqual(["C", "A", "B"]);
+  expect(await save(written({ name: "Þorri" }))).toBe("saved");
+  expect(await save(written({ name: "Öskudagur", isDefault: true }))).toBe("saved");
+  expect(await save(written({ name: "Íris" }))).toBe("saved");
+  expect(await save(written({ name: "Iðunn" }))).toBe("saved");
+  expect(await save(written({ name: "Irma" }))).toBe("saved");
+  expect(await save(written({ name: "Þorri" }), undefined, randomUUID())).toBe("saved");
+  expect(await names()).toEqual(["Öskudagur", "Iðunn", "Irma", "Íris", "Þorri"]);
   expect(await recorded()).toEqual(
-    ["B", "C", "A", "B"].map((name) => ({ action: "save-text", name })),
+    ["Þorri", "Öskudagur", "Íris", "Iðunn", "Irma", "Þorri"].map((name) => ({
+      action: "save-text",
+      name,
+    })),
   );
 });
 

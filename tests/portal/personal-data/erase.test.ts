@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
-import { dispatch } from "#portal/database/schema/dispatch.ts";
-import { insertDispatch, type NewDispatch } from "#portal/messaging/sending/dispatch-store.ts";
+import { message } from "#portal/database/schema/messages.ts";
+import { insertMessage, type NewMessage } from "#portal/messaging/sending/message-store.ts";
 import { recordPoll } from "#portal/messaging/sending/poller.ts";
-import { type Sending, sendDispatch } from "#portal/messaging/sending/send-dispatch.ts";
+import { type SendDependencies, sendMessage } from "#portal/messaging/sending/send-message.ts";
 import { erasePerson, foreseeErasure } from "#portal/personal-data/erase-person.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { addMessage, canary, fillEveryTable, somebody } from "./whole-portal.ts";
@@ -22,6 +22,17 @@ async function everything(pool: pg.Pool): Promise<string> {
 }
 
 describe("erasing somebody", () => {
+  const oneOfEach = {
+    memberSearches: 1,
+    textLinks: 1,
+    lists: 1,
+    messages: 1,
+    devices: 1,
+    openedPasses: 1,
+    scanHolders: 1,
+    counts: 1,
+  };
+
   test("takes away every text, number, device and name, and leaves others alone", async () => {
     const { database, pool } = await databases.fresh();
     const [anna, other] = [somebody("a"), somebody("b")];
@@ -49,16 +60,7 @@ describe("erasing somebody", () => {
     await fillEveryTable(database, anna, now);
     const foreseen = await foreseeErasure(database, anna);
     expect(foreseen).toEqual({
-      erased: {
-        memberSearches: 1,
-        textLinks: 1,
-        lists: 1,
-        messages: 1,
-        devices: 1,
-        openedPasses: 1,
-        scanHolders: 1,
-        counts: 1,
-      },
+      erased: oneOfEach,
       kept: { activity: 1, operations: 1, scans: 1 },
     });
     expect(await erasePerson(database, anna)).toEqual(foreseen);
@@ -76,16 +78,7 @@ describe("erasing somebody", () => {
     );
     expect(rows).toHaveLength(2);
     expect(rows[0]).toMatchObject({ staff_id: null, kennitala_digest: anna.digest, pass_id: null });
-    expect(rows[0].details).toEqual({
-      memberSearches: 1,
-      textLinks: 1,
-      lists: 1,
-      messages: 1,
-      devices: 1,
-      openedPasses: 1,
-      scanHolders: 1,
-      counts: 1,
-    });
+    expect(rows[0].details).toEqual(oneOfEach);
     expect(JSON.stringify(rows)).not.toContain(anna.kennitala);
   });
 
@@ -98,7 +91,7 @@ describe("erasing somebody", () => {
     const { database } = await databases.fresh();
     const anna = { ...somebody("a"), phones: [canary.phone] };
     const { staffId } = await fillEveryTable(database, somebody("c"), now);
-    await database.delete(dispatch);
+    await database.delete(message);
     const of = facts(anna);
     const isByPhone = "recipient" in of || "request" in of;
     await addMessage(database, { staffId, at: now, ...of });
@@ -121,16 +114,15 @@ describe("a message that is under way while its recipient is erased", () => {
       kennitalaDigest: anna.digest,
       createdAt: now,
       request: { phoneNumber: canary.phone, content: { customContent: canary.text } },
-    } satisfies Partial<NewDispatch>;
-    const { id } = await insertDispatch(database, { id: randomUUID(), ...form });
-    const row = async () =>
-      (await pool.query("select * from dispatch where id = $1", [id])).rows[0];
+    } satisfies Partial<NewMessage>;
+    const { id } = await insertMessage(database, { id: randomUUID(), ...form });
+    const row = async () => (await pool.query("select * from message where id = $1", [id])).rows[0];
     return { database, pool, id, row, form };
   }
 
-  const calling = (database: Sending["database"], send: () => Promise<unknown>) =>
+  const calling = (database: SendDependencies["database"], send: () => Promise<unknown>) =>
     // The clock stands: a message that waited would be looked at once more before it leaves.
-    ({ database, clock: () => now, client: { sms: { send } } }) as unknown as Sending;
+    ({ database, clock: () => now, client: { sms: { send } } }) as unknown as SendDependencies;
   const taken = {
     kind: "ok",
     value: { id: randomUUID(), phoneNumber: canary.phone, messageParts: 1, messageLength: 9 },
@@ -140,7 +132,7 @@ describe("a message that is under way while its recipient is erased", () => {
     const { database, id, row } = await planned();
     await erasePerson(database, anna);
     let calls = 0;
-    await sendDispatch(
+    await sendMessage(
       calling(database, async () => {
         calls += 1;
         return taken;
@@ -153,7 +145,7 @@ describe("a message that is under way while its recipient is erased", () => {
 
   test("ends as it ends when its call had begun, and brings no number back", async () => {
     const { database, id, row } = await planned();
-    await sendDispatch(
+    await sendMessage(
       calling(database, async () => {
         await erasePerson(database, anna);
         return taken;
@@ -169,14 +161,14 @@ describe("a message that is under way while its recipient is erased", () => {
       await erasePerson(database, anna);
       return { kind: "unavailable", reason: "unreachable", detail: "" };
     });
-    expect(await sendDispatch(sending, id)).toBe("retry");
-    await sendDispatch(sending, id);
+    expect(await sendMessage(sending, id)).toBe("retry");
+    await sendMessage(sending, id);
     expect(await row()).toMatchObject({ state: "refused", refusal_code: "ERASED" });
   });
 
   test("is followed to its end without the names of devices", async () => {
     const { database, pool, id, row } = await planned();
-    await sendDispatch(
+    await sendMessage(
       calling(database, async () => taken),
       id,
     );
@@ -193,16 +185,14 @@ describe("a message that is under way while its recipient is erased", () => {
       },
     );
     expect(await row()).toMatchObject({ state: "succeeded", recipient: null });
-    const events = await pool.query("select device from dispatch_event where dispatch_id = $1", [
-      id,
-    ]);
+    const events = await pool.query("select device from message_event where message_id = $1", [id]);
     expect(events.rows).toEqual([{ device: null }]);
   });
 
   test("is not sent a second time by its form", async () => {
     const { database, id, form } = await planned();
     await erasePerson(database, anna);
-    const again = await insertDispatch(database, { id: randomUUID(), ...form });
+    const again = await insertMessage(database, { id: randomUUID(), ...form });
     expect(again).toEqual({ id, isNew: false, isSame: true });
   });
 });

@@ -34,6 +34,25 @@ test("an export holds everything about somebody, each part with what it is and h
   expect(found.portal.counts.records[0]).toMatchObject({ limit: "kennitala-of" });
 });
 
+test("an export says in words what cannot be read because its secret is lost", async () => {
+  const { database, pool } = await databases.fresh();
+  const anna = somebody("a");
+  await fillEveryTable(database, anna, now);
+  for (const [table, column] of [
+    ["message", "sealed_holder"],
+    ["scan", "sealed_holder"],
+    ["bulk_row", "sealed"],
+  ])
+    await pool.query(`update ${table} set ${column} = 'another0.AAAA'`);
+  const { portal } = await exportPerson(database, anna, about);
+  const unreadable = {
+    en: expect.stringContaining("the secret that it was encrypted with is lost"),
+  };
+  expect(portal.messages.records[0]).toMatchObject({ holder: unreadable });
+  expect(portal.scans.records[0]).toMatchObject({ holder: unreadable });
+  expect(portal.lists.records[0]).toMatchObject({ row: unreadable });
+});
+
 test("an export does not say who of the staff did what", async () => {
   const { database } = await databases.fresh();
   const anna = somebody("a");

@@ -1,10 +1,10 @@
 import type pg from "pg";
 import { expect, test } from "vitest";
-import en from "#app/messages/en.json" with { type: "json" };
-import is from "#app/messages/is.json" with { type: "json" };
-import { categoriesAbout, type DataCategory } from "#portal/personal-data/data-categories.ts";
+import en from "#app/strings/en.json" with { type: "json" };
+import is from "#app/strings/is.json" with { type: "json" };
 import { personalDataInventory } from "#portal/personal-data/personal-data-inventory.ts";
-import { purgeExpired } from "#portal/personal-data/retention/purge-expired.ts";
+import { purgeExpired } from "#portal/personal-data/purge-expired.ts";
+import { categoriesAbout, type DataCategory } from "#portal/personal-data/retention.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { fillEveryTable, somebody } from "./whole-portal.ts";
 
@@ -75,9 +75,9 @@ test.each([
     const { database, pool } = await databases.fresh();
     await fillEveryTable(database, somebody("a"), daysAgo(days));
     await purgeExpired(database, retention, now);
-    const columns = (of: string) =>
+    const columns = (table: string) =>
       personalColumns()
-        .filter((one) => one.category === of)
+        .filter((one) => one.category === table)
         .map((one) => `${one.table}.${one.column}`);
     const held = await heldIn(pool);
     expect(held.filter((one) => columns(category).includes(one))).toEqual([]);

@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
-import { batch } from "#portal/database/schema/batch.ts";
-import { batchRow } from "#portal/database/schema/batch-row.ts";
-import { dispatch, dispatchEvent, handledDispatch } from "#portal/database/schema/dispatch.ts";
 import { listDraft } from "#portal/database/schema/list-draft.ts";
 import { memberSession } from "#portal/database/schema/member-session.ts";
+import {
+  bulkList,
+  bulkRow,
+  handledMessage,
+  message,
+  messageEvent,
+} from "#portal/database/schema/messages.ts";
 import { openedPass, passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { rateLimit } from "#portal/database/schema/rate-limit.ts";
 import {
@@ -16,7 +20,7 @@ import {
 } from "#portal/database/schema/staff.ts";
 import { textLinkRequest } from "#portal/database/schema/text-link.ts";
 import { sealText } from "#portal/database/sealed-text.ts";
-import { sealRow } from "#portal/messaging/bulk/sealed-row.ts";
+import { sealRow } from "#portal/messaging/bulk/bulk-row.ts";
 import type { Person } from "#portal/personal-data/person.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 
@@ -72,18 +76,18 @@ export async function fillEveryTable(database: Database, person: Person, at: Dat
   await database
     .insert(listDraft)
     .values({ sessionId, sealed: sealText("rows of lists", person.kennitala), createdAt: at });
-  const dispatchId = await addMessage(database, {
+  const messageId = await addMessage(database, {
     staffId,
     passId,
     at,
     kennitalaDigest: person.digest,
   });
   await database
-    .insert(handledDispatch)
-    .values({ dispatchId, staffId, handledAt: at, note: canary.text });
-  const batchId = randomUUID();
-  await database.insert(batch).values({
-    id: batchId,
+    .insert(handledMessage)
+    .values({ messageId, staffId, handledAt: at, note: canary.text });
+  const listId = randomUUID();
+  await database.insert(bulkList).values({
+    id: listId,
     state: "finished",
     name: "Canary's list",
     staffId,
@@ -104,8 +108,8 @@ export async function fillEveryTable(database: Database, person: Person, at: Dat
     },
     request: { kind: "sms" },
   });
-  await database.insert(batchRow).values({
-    batchId,
+  await database.insert(bulkRow).values({
+    listId,
     line: 1,
     sealed: sealRow({ kennitala: person.kennitala, cells: [person.kennitala, canary.name] }),
     kennitalaDigest: person.digest,
@@ -166,11 +170,11 @@ export async function fillEveryTable(database: Database, person: Person, at: Dat
   return { staffId, passId };
 }
 
-type Message = Partial<typeof dispatch.$inferInsert> & { staffId: string; at: Date };
+type Message = Partial<typeof message.$inferInsert> & { staffId: string; at: Date };
 
 export async function addMessage(database: Database, { at, ...of }: Message): Promise<string> {
   const id = randomUUID();
-  await database.insert(dispatch).values({
+  await database.insert(message).values({
     id,
     kind: "sms",
     state: "succeeded",
@@ -185,9 +189,9 @@ export async function addMessage(database: Database, { at, ...of }: Message): Pr
     sealedHolder: "sealed",
     ...of,
   });
-  await database.insert(dispatchEvent).values({
+  await database.insert(messageEvent).values({
     id: randomUUID(),
-    dispatchId: id,
+    messageId: id,
     copyId: randomUUID(),
     device: canary.device,
     status: "DELIVERED",

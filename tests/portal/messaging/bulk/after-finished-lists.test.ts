@@ -1,28 +1,32 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { listAttention } from "#portal/messaging/bulk/attention-rows.ts";
-import { discardList, stopBatch } from "#portal/messaging/bulk/batch-control.ts";
-import { countBatch } from "#portal/messaging/bulk/batch-counts.ts";
+import { discardList, stopBulkList } from "#portal/messaging/bulk/bulk-list-control.ts";
+import { countBulkList } from "#portal/messaging/bulk/bulk-list-counts.ts";
+import {
+  addStoredRows,
+  beginCheck,
+  beginList,
+  checkAgain,
+  endList,
+  storedRow,
+} from "#portal/messaging/bulk/bulk-list-store.ts";
 import {
   countRecipients,
   exampleRows,
-  findBatch,
+  findBulkList,
   findOpenPass,
-} from "#portal/messaging/bulk/batch-list.ts";
-import {
-  addStoredRows,
-  beginList,
-  endList,
-  storedRow,
-} from "#portal/messaging/bulk/batch-store.ts";
-import { beginCheck, checkAgain } from "#portal/messaging/bulk/begin-check.ts";
-import { findEarlierBatch } from "#portal/messaging/bulk/earlier-batch.ts";
-import { listLeftOut } from "#portal/messaging/bulk/left-out-rows.ts";
+} from "#portal/messaging/bulk/bulk-lists.ts";
+import { correctRows } from "#portal/messaging/bulk/list/correct-rows.ts";
 import { rereadList } from "#portal/messaging/bulk/list/reread-list.ts";
-import { measureTexts } from "#portal/messaging/bulk/measure-texts.ts";
 import { planRows } from "#portal/messaging/bulk/plan-rows.ts";
-import { reportRows } from "#portal/messaging/bulk/report-rows.ts";
-import { purgeLists } from "#portal/personal-data/retention/purge-messages.ts";
+import {
+  countRecentTexts,
+  findEarlierBulkList,
+  isSameAgain,
+  measureTexts,
+} from "#portal/messaging/bulk/review.ts";
+import { listAttention, listLeftOut, reportRows } from "#portal/messaging/bulk/row-views.ts";
+import { purgeLists } from "#portal/personal-data/purge-expired.ts";
 import { addFinishedLists } from "#tests/support/finished-lists.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
@@ -53,7 +57,7 @@ async function portalInUse() {
   const { pool, staffId } = world;
   await addFinishedLists(pool, staffId);
   const measuring = await pool.connect();
-  await measuring.query("begin; lock table batch_row in share update exclusive mode");
+  await measuring.query("begin; lock table bulk_row in share update exclusive mode");
   const name = /\/(test_[0-9a-f]+)/.exec(world.address)?.[1];
   await pool.query(`alter database ${name} set statement_timeout = ${statementMs}`);
   await pool.query(`set statement_timeout = ${statementMs}`);
@@ -99,11 +103,11 @@ test("no statement over a long list needs fresh statistics to end in time", asyn
   const { database, pool } = world;
   const id = await longList(world);
   const of = async () => {
-    const found = await findBatch(database, id);
-    if (!found) throw new Error("no batch");
+    const found = await findBulkList(database, id);
+    if (!found) throw new Error("no bulk list");
     return found;
   };
-  const resultsOf = async () => (await countBatch(database, await of())).unplanned;
+  const resultsOf = async () => (await countBulkList(database, await of())).unplanned;
   const checkAll = async () => {
     while ((await checkNext(world, id)) === "checked");
   };
@@ -118,7 +122,9 @@ test("no statement over a long list needs fresh statistics to end in time", asyn
     subscriberListId: membershipType,
   };
   expect(await rereadList({ database, issuer: { membershipTypes: [] } }, id, another)).toBe(true);
-  await beginCheck(database, { batchId: id });
+  const wrong = [{ line: 100, value: "1" }];
+  expect(await correctRows(database, id, wrong)).toEqual(new Map([[100, "not-a-pass"]]));
+  await beginCheck(database, { listId: id });
   await checkAll();
   const open = (count * 99) / 100;
   expect(await resultsOf()).toEqual(
@@ -128,10 +134,10 @@ test("no statement over a long list needs fresh statistics to end in time", asyn
     ]),
   );
   await pool.query(
-    "update batch_row set result = 'not-asked' where result = 'open' and batch_id = $1",
+    "update bulk_row set result = 'not-asked' where result = 'open' and bulk_list_id = $1",
     [id],
   );
-  await checkAgain(database, { batchId: id });
+  await checkAgain(database, { listId: id });
   await checkAll();
 
   const chosen = {
@@ -141,24 +147,29 @@ test("no statement over a long list needs fresh statistics to end in time", asyn
     request: { kind: "sms" as const, customContent: "Sæl ((nafn))" },
   };
   expect(await countRecipients(database, chosen)).toMatchObject({ count: open });
+  expect(await countRecentTexts(database, chosen, chosen.notTextedSince)).toMatchObject({
+    all: open,
+    recent: 0,
+  });
+  expect(await isSameAgain(database, chosen, noon)).toBe(false);
   await measureTexts(database, columns, chosen, chosen.request.customContent);
   expect(await exampleRows(database, chosen, 3)).toHaveLength(3);
   await findOpenPass(database, id);
-  expect(await findEarlierBatch(database, await of(), "not-texted")).toBeUndefined();
+  expect(await findEarlierBulkList(database, await of(), "not-texted")).toBeUndefined();
 
   await send(world, id, chosen);
-  const planning = { limit: 500, issuer: world.bulk.issuer, now: noon };
+  const planOptions = { limit: 500, issuer: world.bulk.issuer, now: noon };
   // Half of it is sent, and nobody knows the end of it.
-  for (let sent = 0; sent < open / 2; sent += planning.limit)
-    await planRows(database, id, planning);
+  for (let sent = 0; sent < open / 2; sent += planOptions.limit)
+    await planRows(database, id, planOptions);
   await pool.query(
-    "update dispatch set state = 'unknown', finished_at = now() where batch_id = $1",
+    "update message set state = 'unknown', finished_at = now() where bulk_list_id = $1",
     [id],
   );
-  expect(await planRows(database, id, { ...planning, limit: 12 })).toHaveLength(12);
-  const uncertain = { of: ["uncertain" as const], afterLine: 1_000, limit: 51 };
+  expect(await planRows(database, id, { ...planOptions, limit: 12 })).toHaveLength(12);
+  const uncertain = { attentions: ["uncertain" as const], afterLine: 1_000, limit: 51 };
   expect(await listAttention(database, id, uncertain)).toHaveLength(51);
-  await stopBatch(database, step(world, id));
+  await stopBulkList(database, step(world, id));
   let reported = 0;
   for await (const rows of reportRows(database, await of())) reported += rows.length;
   expect(reported).toBe(count);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Kennitala } from "#contract/index.ts";
-import { attentionEnds, countEnds, listAttention } from "#portal/messaging/bulk/attention-rows.ts";
-import { countBatch } from "#portal/messaging/bulk/batch-counts.ts";
-import { countRecipients, findBatch } from "#portal/messaging/bulk/batch-list.ts";
-import { markAllHandled, reopenHandled } from "#portal/messaging/sending/handled-dispatch.ts";
+import { countBulkList } from "#portal/messaging/bulk/bulk-list-counts.ts";
+import { countRecipients, findBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
+import { attentionEnds, countEnds, listAttention } from "#portal/messaging/bulk/row-views.ts";
+import { markAllHandled, reopenHandled } from "#portal/messaging/sending/handled-message.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
   addMembers,
@@ -23,9 +23,9 @@ import {
 const databases = portalDatabases();
 
 async function countsOf({ database }: World, id: string) {
-  const of = await findBatch(database, id);
-  if (!of) throw new Error("no batch");
-  return countBatch(database, of);
+  const of = await findBulkList(database, id);
+  if (!of) throw new Error("no bulk list");
+  return countBulkList(database, of);
 }
 
 describe("recipients without a phone number on file", () => {
@@ -51,8 +51,10 @@ describe("recipients without a phone number on file", () => {
         ["no-phone", 20],
       ]),
     );
-    expect(await listAttention(world.database, id, { of: ["failed"], limit: 5 })).toEqual([]);
-    const named = await listAttention(world.database, id, { of: ["no-phone"], limit: 100 });
+    expect(await listAttention(world.database, id, { attentions: ["failed"], limit: 5 })).toEqual(
+      [],
+    );
+    const named = await listAttention(world.database, id, { attentions: ["no-phone"], limit: 100 });
     expect(named).toHaveLength(20);
     expect(await follow(world, id, "failed")).toBeUndefined();
     const any = (await follow(world, id, "not-fetched-any")) ?? "";
@@ -80,6 +82,29 @@ describe("recipients without a phone number on file", () => {
   });
 });
 
+test("a failed message is settled in the counts of an ended list when a later text reaches its pass", async () => {
+  const world = await bulkWorld(databases);
+  const members = addMembers(world, 3);
+  const id = await checked(world, kennitalas(members));
+  const failing = members[0]?.passId;
+  world.answerToSend = async (passId) =>
+    passId === failing ? refused(409, "PASS_CLOSED") : undefined;
+  await send(world, id);
+  await runUntil(world, isIn(world, id, "finished"));
+  await world.pool.query(
+    "update message set state = 'succeeded', next_poll_at = null where state = 'accepted'",
+  );
+  const failed = async () => countEnds(await countsOf(world, id), attentionEnds.failed);
+  expect([await failed(), await failed()]).toEqual([1, 1]);
+  await world.pool.query(
+    `insert into message (id, kind, state, pass_id, form_token, service_id, created_at)
+     values (gen_random_uuid(), 'sms', 'succeeded', $1, gen_random_uuid(), gen_random_uuid(), now())`,
+    [failing],
+  );
+  expect(await failed()).toBe(0);
+  expect((await countsOf(world, id)).messages.get("settled")).toBe(1);
+});
+
 test("uncertain messages are listed to the last, settled several at once, and counted no more", async () => {
   const world = await bulkWorld(databases);
   const id = await checked(world, kennitalas(addMembers(world, 70)));
@@ -91,18 +116,18 @@ test("uncertain messages are listed to the last, settled several at once, and co
   await send(world, id);
   await runUntil(world, isIn(world, id, "finished"));
   const uncertain = (afterLine: number) =>
-    listAttention(world.database, id, { of: ["uncertain"], afterLine, limit: 10 });
+    listAttention(world.database, id, { attentions: ["uncertain"], afterLine, limit: 10 });
   const first = await uncertain(0);
   const rest = await uncertain(first.at(-1)?.line ?? 0);
   expect([first.length, rest.length]).toEqual([10, 7]);
   const count = async () => countEnds(await countsOf(world, id), attentionEnds.uncertain);
   expect(await count()).toBe(17);
   const staff = { accountId: world.staffId };
-  const dispatchIds = first.map(({ message }) => message.id);
-  const handled = { dispatchIds, note: "Hringt", now: noon };
+  const messageIds = first.map(({ message }) => message.id);
+  const handled = { messageIds, note: "Hringt", now: noon };
   expect(await markAllHandled(world.database, staff, handled)).toHaveLength(10);
   expect(await count()).toBe(7);
   expect((await countsOf(world, id)).messages.get("settled")).toBe(10);
-  await reopenHandled(world.database, staff, dispatchIds[0] ?? "");
+  await reopenHandled(world.database, staff, messageIds[0] ?? "");
   expect(await count()).toBe(8);
 });

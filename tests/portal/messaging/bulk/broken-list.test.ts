@@ -6,7 +6,7 @@ import {
   endList,
   markStaleLists,
   storedRow,
-} from "#portal/messaging/bulk/batch-store.ts";
+} from "#portal/messaging/bulk/bulk-list-store.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { bulkWorld, kennitalaOf, noon, resultsIn, stateOf } from "./bulk-world.ts";
 
@@ -47,7 +47,7 @@ test("a list that nobody reads any more has broken off, and none of its rows is 
       staff_id: staffId,
       action: "read-list",
       outcome: "failed",
-      details: { batchId: id, name: "Vorlisti" },
+      details: { listId: id, name: "Vorlisti" },
     },
   ]);
 });

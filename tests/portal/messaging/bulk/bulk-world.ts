@@ -3,18 +3,20 @@ import { sql } from "drizzle-orm";
 import { type Kennitala, readKennitala } from "#contract/index.ts";
 import { insertAccount } from "#portal/auth/staff/account-store.ts";
 import type { Database } from "#portal/database/database.ts";
-import { sendBatch } from "#portal/messaging/bulk/batch-control.ts";
-import { findBatch } from "#portal/messaging/bulk/batch-list.ts";
+import { sendBulkList } from "#portal/messaging/bulk/bulk-list-control.ts";
 import {
   addStoredRows,
   beginList,
   endList,
   type ListRow,
   storedRow,
-} from "#portal/messaging/bulk/batch-store.ts";
+} from "#portal/messaging/bulk/bulk-list-store.ts";
+import { findBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import { type Bulk, runBulk } from "#portal/messaging/bulk/bulk-runner.ts";
 import { checkPortion, claimPortion } from "#portal/messaging/bulk/check-rows.ts";
-import { type FollowUp, followBatch } from "#portal/messaging/bulk/follow-batch.ts";
+import { type FollowUp, followBulkList } from "#portal/messaging/bulk/follow-bulk-list.ts";
+import { readList } from "#portal/messaging/bulk/list/read-list.ts";
+import { takeList } from "#portal/messaging/bulk/list/take-list.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 import type { portalDatabases } from "#tests/support/portal-database.ts";
 
@@ -149,6 +151,28 @@ export function addMembers({ register }: World, count: number, holder: Partial<H
   });
 }
 
+/** What a file or a pasted text holds, taken in as a list of members. */
+export async function takeFile({ database, staffId }: World, file: string | Uint8Array) {
+  const { listId } = await takeList(
+    { database, issuer },
+    {
+      staffId,
+      subscriberListId: membershipType,
+      formToken: randomUUID(),
+      name: "Listi",
+      names: "",
+      column: "",
+    },
+    readList(Buffer.from(file)),
+  );
+  return listId;
+}
+
+/** An issuer with the one membership type. */
+export const issuer = { membershipTypes: [{ subscriberListId: membershipType }] } as Parameters<
+  typeof takeList
+>[0]["issuer"];
+
 /** A list of these, as far as its check. */
 export async function listOf(
   { database, staffId }: World,
@@ -185,21 +209,21 @@ export async function checked(world: World, recipients: Parameters<typeof listOf
 }
 
 /** Claims the next rows of a list and checks them, as one process without visitors does. */
-export async function checkNext({ bulk }: World, batchId: string) {
-  const portion = await claimPortion(bulk, batchId);
+export async function checkNext({ bulk }: World, listId: string) {
+  const portion = await claimPortion(bulk, listId);
   if (typeof portion === "string") return portion;
   return checkPortion(bulk, portion, { add: (call) => call() });
 }
 
 export function send(
   { database, staffId, now }: Pick<World, "database" | "staffId" | "now">,
-  batchId: string,
-  confirmed: Partial<Parameters<typeof sendBatch>[2]> = {},
+  listId: string,
+  confirmed: Partial<Parameters<typeof sendBulkList>[2]> = {},
   version?: number,
 ) {
-  return sendBatch(
+  return sendBulkList(
     database,
-    { batchId, staffId, now, ...(version !== undefined && { version }) },
+    { listId, staffId, now, ...(version !== undefined && { version }) },
     {
       audience: "not-in-wallet",
       notTextedSince: null,
@@ -209,12 +233,12 @@ export function send(
   );
 }
 
-/** A new batch of some of its rows, or none when there is nobody. */
+/** A new bulk list of some of its rows, or none when there is nobody. */
 export async function follow(world: World, id: string, which: FollowUp, formToken = randomUUID()) {
-  const of = await findBatch(world.database, id);
-  if (!of) throw new Error("no batch");
-  const { staffId } = world;
-  return followBatch(world.database, of, { which, staffId, formToken, name: "Aftur", now: noon });
+  const earlier = await findBulkList(world.database, id);
+  if (!earlier) throw new Error("no bulk list");
+  const how = { which, staffId: world.staffId, formToken, now: noon };
+  return followBulkList(world.database, earlier, how);
 }
 
 /** Runs the work of one process, or of several, until something holds. */
@@ -237,35 +261,39 @@ export async function runUntil(
   }
 }
 
-export async function stateOf(database: Database, batchId: string): Promise<string> {
+export async function stateOf(database: Database, listId: string): Promise<string> {
   const { rows } = await database.execute<{ state: string }>(
-    sql`select state from batch where id = ${batchId}`,
+    sql`select state from bulk_list where id = ${listId}`,
   );
   return rows[0]?.state ?? "gone";
 }
 
-/** Condition for a wait: true once the batch is in this state. */
+/** Condition for a wait: true once the bulk list is in this state. */
 export const isIn = (world: World, id: string, state: string) => async () =>
   (await stateOf(world.database, id)) === state;
 
-/** Somebody takes a step of a batch. */
-export const step = ({ staffId }: World, batchId: string) => ({ batchId, staffId, now: noon });
+/** Somebody takes a step of a bulk list. */
+export const step = ({ staffId }: World, listId: string) => ({
+  listId,
+  staffId,
+  now: noon,
+});
 
 export const kennitalas = (members: ReturnType<typeof addMembers>) =>
   members.map(({ kennitala }) => kennitala);
 
 /** As if the secret that sealed these rows had been replaced, and taken away. */
-export function forgetSecretOf({ pool }: World, batchId: string, line: number) {
-  return pool.query("update batch_row set sealed = $3 where batch_id = $1 and line = $2", [
-    batchId,
+export function forgetSecretOf({ pool }: World, listId: string, line: number) {
+  return pool.query("update bulk_row set sealed = $3 where bulk_list_id = $1 and line = $2", [
+    listId,
     line,
     "another0.AAAA",
   ]);
 }
 
-export async function resultsIn(database: Database, batchId: string): Promise<(string | null)[]> {
+export async function resultsIn(database: Database, listId: string): Promise<(string | null)[]> {
   const { rows } = await database.execute<{ result: string | null }>(
-    sql`select result from batch_row where batch_id = ${batchId} order by line`,
+    sql`select result from bulk_row where bulk_list_id = ${listId} order by line`,
   );
   return rows.map(({ result }) => result);
 }

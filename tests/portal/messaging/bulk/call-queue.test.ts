@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createCallQueue, maxCalls } from "#portal/messaging/bulk/call-queue.ts";
+import { createCallQueue, maxCalls } from "#portal/messaging/bulk/scheduling.ts";
 
 /** The most calls that ran at once, of calls that take some milliseconds each. */
 async function mostAtOnce(isServing: () => boolean, calls = 12): Promise<number> {
@@ -17,7 +17,7 @@ async function mostAtOnce(isServing: () => boolean, calls = 12): Promise<number>
   return most;
 }
 
-test("without visitors a process makes six calls at a time for lists", async () => {
+test("without visitors a process makes four calls at a time for lists", async () => {
   expect(await mostAtOnce(() => false)).toBe(maxCalls);
 });
 
@@ -27,7 +27,7 @@ test("beside visitors it makes one call at a time, and rests after each as long 
   expect(performance.now() - began).toBeGreaterThan(4 * 2 * 5 - 2);
 });
 
-test("a quarter of a second after the last visitor it makes six at a time again", async () => {
+test("a quarter of a second after the last visitor it makes four at a time again", async () => {
   let isServing = true;
   const queue = createCallQueue(() => isServing);
   await queue.add(async () => {});

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { findBatch, listHeldChecks } from "#portal/messaging/bulk/batch-list.ts";
-import { checkAgain } from "#portal/messaging/bulk/begin-check.ts";
+import { bulkListStatusOf } from "#app/staff/(console)/bulk/bulk-state.ts";
+import { checkAgain } from "#portal/messaging/bulk/bulk-list-store.ts";
+import { findBulkList, listWaiting } from "#portal/messaging/bulk/bulk-lists.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
   addMembers,
@@ -9,6 +10,7 @@ import {
   checkNext,
   isIn,
   kennitalaOf,
+  kennitalas,
   listOf,
   noon,
   refused,
@@ -38,14 +40,14 @@ describe("a list that was read", () => {
     const world = await bulkWorld(databases);
     const rows = Array.from({ length: 60 }, (_, at) => kennitalaOf(at));
     await listOf(world, rows);
-    const known = "select reltuples::int as rows from pg_class where relname = 'batch_row'";
+    const known = "select reltuples::int as rows from pg_class where relname = 'bulk_row'";
     expect((await world.pool.query(known)).rows).toEqual([{ rows: 60 }]);
   });
 
   test("keeps no kennitala and no cell that can be read", async () => {
     const world = await bulkWorld(databases);
     await listOf(world, [kennitalaOf(1)]);
-    const { rows } = await world.pool.query("select row_to_json(r)::text as t from batch_row r");
+    const { rows } = await world.pool.query("select row_to_json(r)::text as t from bulk_row r");
     expect(rows[0].t).not.toContain(kennitalaOf(1));
     expect(rows[0].t).not.toContain("Nafn");
   });
@@ -81,30 +83,16 @@ describe("the check of a list", () => {
     expect(new Set(await resultsIn(world.database, id))).toEqual(new Set(["open"]));
   });
 
-  test("waits while the service does not answer at all, and goes on where it was", async () => {
-    const world = await bulkWorld(databases);
-    const [one] = addMembers(world, 1);
-    const id = await listOf(world, [one?.kennitala ?? kennitalaOf(0)]);
-    world.answerToLookUp = async () => ({ kind: "unavailable", reason: "timeout", detail: "" });
-    expect(await checkNext(world, id)).toBe("away");
-    world.answerToLookUp = async () => refused(401, null);
-    expect(await checkNext(world, id)).toBe("away");
-    expect(await resultsIn(world.database, id)).toEqual([null]);
-    world.answerToLookUp = undefined;
-    expect(await checkNext(world, id)).toBe("checked");
-    expect(await resultsIn(world.database, id)).toEqual(["open"]);
-  });
-
   test("says why it stands still, and gives up after so many tries, until it is asked again", async () => {
     const world = await bulkWorld(databases);
     const members = addMembers(world, 130).map(({ kennitala }) => kennitala);
     const id = await listOf(world, members);
     world.answerToLookUp = async () => refused(401, null);
-    const obstacleOf = async () => (await findBatch(world.database, id))?.checkObstacle;
+    const obstacleOf = async () => (await findBulkList(world.database, id))?.checkObstacle;
     const isGivenUp = async () => (await resultsIn(world.database, id)).includes("not-asked");
     expect(await checkNext(world, id)).toBe("away");
     expect(await obstacleOf()).toBe("key-refused");
-    expect((await listHeldChecks(world.database)).map((one) => one.id)).toEqual([id]);
+    expect((await listWaiting(world.database)).map((one) => one.id)).toEqual([id]);
     world.answerToLookUp = async () => away;
     let tries = 1;
     for (; !(await isGivenUp()); tries += 1) await checkNext(world, id);
@@ -117,12 +105,12 @@ describe("the check of a list", () => {
     expect(new Set(await resultsIn(world.database, id))).toEqual(new Set(["not-asked"]));
     expect(await obstacleOf()).toBe("unreachable");
     world.answerToLookUp = undefined;
-    const step = { batchId: id, staffId: world.staffId, now: noon };
+    const step = { listId: id, staffId: world.staffId, now: noon };
     expect(await checkAgain(world.database, step)).toBe(true);
     expect(await obstacleOf()).toBeNull();
     while ((await checkNext(world, id)) === "checked");
     expect(new Set(await resultsIn(world.database, id))).toEqual(new Set(["open"]));
-    expect(await listHeldChecks(world.database)).toEqual([]);
+    expect((await findBulkList(world.database, id))?.state).toBe("checked");
   });
 
   test("asks once more by the pass that the list names", async () => {
@@ -132,16 +120,27 @@ describe("the check of a list", () => {
       world,
       passes.map((passId) => ({ kind: "pass", passId }) as const),
     );
-    await world.pool.query("update batch set recipients = 'pass' where id = $1", [id]);
+    await world.pool.query("update bulk_list set recipients = 'pass' where id = $1", [id]);
     const { read } = world.client.passes;
     world.client.passes.read = async (one) => (one === passes[0] ? away : read(one)) as never;
     while ((await checkNext(world, id)) === "checked");
     expect(await resultsIn(world.database, id)).toEqual(["not-asked", "open"]);
     world.client.passes.read = read;
-    await checkAgain(world.database, { batchId: id });
+    await checkAgain(world.database, { listId: id });
     while ((await checkNext(world, id)) === "checked");
     expect(await resultsIn(world.database, id)).toEqual(["open", "open"]);
   });
 });
 
 const away = { kind: "unavailable" as const, reason: "timeout" as const, detail: "" };
+
+test("a checked list without anybody to send to is not called ready", async () => {
+  const world = await bulkWorld(databases);
+  const wordOf = async (id: string) => {
+    const bulkList = await findBulkList(world.database, id);
+    return bulkList && bulkListStatusOf(bulkList).word;
+  };
+  expect(await wordOf(await checked(world, kennitalas(addMembers(world, 1))))).toBe("checked");
+  const nobody = await checked(world, [{ kind: "fault", fault: "hidden" }]);
+  expect(await wordOf(nobody)).toBe("nobody");
+});

@@ -57,7 +57,7 @@ test("whoever is erased while the service is asked about them is erased at once,
   expect(await checking).toBe("checked");
   expect(await resultsIn(world.database, id)).toEqual(["erased", "open", "open"]);
   const { rows } = await world.pool.query(
-    "select sealed, kennitala_digest, pass_id from batch_row where line = 1",
+    "select sealed, kennitala_digest, pass_id from bulk_row where line = 1",
   );
   expect(rows).toEqual([{ sealed: null, kennitala_digest: null, pass_id: null }]);
 });

@@ -1,17 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { findBatch } from "#portal/messaging/bulk/batch-list.ts";
-import { listLeftOut } from "#portal/messaging/bulk/left-out-rows.ts";
-import { readList } from "#portal/messaging/bulk/list/read-list.ts";
-import { takeList } from "#portal/messaging/bulk/list/take-list.ts";
+import { findBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
+import { listLeftOut } from "#portal/messaging/bulk/row-views.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
-import { addMembers, bulkWorld, checkNext, membershipType } from "./bulk-world.ts";
+import { addMembers, bulkWorld, checkNext, takeFile } from "./bulk-world.ts";
 
 const databases = portalDatabases();
-const issuer = { membershipTypes: [{ subscriberListId: membershipType }] } as Parameters<
-  typeof takeList
->[0]["issuer"];
-
 test("who is left out is named before anything is sent, each kennitala masked in its middle", async () => {
   const world = await bulkWorld(databases);
   const [member] = addMembers(world, 1);
@@ -24,22 +17,11 @@ test("who is left out is named before anything is sent, each kennitala masked in
     "Bára;010170-2209;D;x",
     "Dagur;311299-3559;010130-21399",
   ].join("\n");
-  const { database, staffId } = world;
-  const { batchId } = await takeList(
-    { database, issuer },
-    {
-      staffId,
-      subscriberListId: membershipType,
-      formToken: randomUUID(),
-      name: "Listi",
-      names: "",
-      column: "",
-    },
-    readList(Buffer.from(file)),
-  );
-  await world.pool.query("update batch set state = 'checking' where id = $1", [batchId]);
-  while ((await checkNext(world, batchId)) === "checked");
-  const list = await findBatch(database, batchId);
+  const { database } = world;
+  const listId = await takeFile(world, file);
+  await world.pool.query("update bulk_list set state = 'checking' where id = $1", [listId]);
+  while ((await checkNext(world, listId)) === "checked");
+  const list = await findBulkList(database, listId);
   if (!list) throw new Error("no list");
   const all = await listLeftOut(database, list, { limit: 20 });
   expect(all).toEqual([
@@ -50,4 +32,8 @@ test("who is left out is named before anything is sent, each kennitala masked in
     { line: 7, result: "not-a-member", value: "3112••-••59", others: ["Dagur", "0101••-•••99"] },
   ]);
   expect(await listLeftOut(database, list, { afterLine: 4, limit: 2 })).toEqual(all.slice(2, 4));
+  const request = { kind: "sms" } as const;
+  const chosen = { id: listId, notTextedSince: null, audience: "in-wallet", request } as const;
+  const [notInWallet] = await listLeftOut(database, list, { limit: 1, chosen });
+  expect(notInWallet).toMatchObject({ line: 2, result: "open", others: ["Jón", "A"] });
 });

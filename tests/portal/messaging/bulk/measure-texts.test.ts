@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { measureTexts } from "#portal/messaging/bulk/measure-texts.ts";
-import type { Chosen } from "#portal/messaging/bulk/plan-rows.ts";
-import { sealRow } from "#portal/messaging/bulk/sealed-row.ts";
+import { sealRow } from "#portal/messaging/bulk/bulk-row.ts";
+import type { Chosen } from "#portal/messaging/bulk/chosen-rows.ts";
+import { measureTexts } from "#portal/messaging/bulk/review.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { bulkWorld, forgetSecretOf, listOf } from "./bulk-world.ts";
 
@@ -18,7 +18,7 @@ async function listNaming(names: string[], others: { count: number; name: string
   let line = 0;
   for (const { count, name } of sealed) {
     await world.database.execute(sql`
-      insert into batch_row (batch_id, line, sealed, result, pass_status)
+      insert into bulk_row (bulk_list_id, line, sealed, result, pass_status)
       select ${id}, line, ${rowOf(name)}, 'open', 'UNCLAIMED'
       from generate_series(${line + 1}::int, ${line + count}::int) as line`);
     line += count;
@@ -32,7 +32,9 @@ async function listNaming(names: string[], others: { count: number; name: string
   const measure = (text: string, changed: Partial<Chosen> = {}) =>
     measureTexts(world.database, columns, { ...chosen, ...changed }, text);
   const forget = (line: number) => forgetSecretOf(world, id, line);
-  return { measure, forget };
+  const loseNumber = (line: number) =>
+    world.pool.query("update bulk_row set had_no_phone = true where line = $1", [line]);
+  return { measure, forget, loseNumber };
 }
 
 describe("the texts of a list", () => {
@@ -41,6 +43,13 @@ describe("the texts of a list", () => {
     const { longest, parts } = await measure("Sæl ((nafn))");
     expect(longest).toBe(`Sæl Þ${"a".repeat(79)}`);
     expect(parts).toEqual({ min: 4, max: 4 });
+  });
+
+  test("those known to have no phone number are left out of the parts", async () => {
+    const { measure, loseNumber } = await listNaming(["Anna", "Ari", "Þ".repeat(71)]);
+    await loseNumber(3);
+    expect((await measure("((nafn))")).parts).toEqual({ min: 2, max: 2 });
+    expect((await measure("Sæl")).parts).toEqual({ min: 2, max: 2 });
   });
 
   test("each is counted by itself, and not every one as the longest", async () => {
@@ -100,10 +109,17 @@ describe("the texts of a list", () => {
   test("those with a kennitala in them are counted, from a column and typed", async () => {
     const { measure } = await listNaming(["Anna", "010130-2129", "Ari 0101302209"]);
     expect((await measure("Sæl ((nafn))")).kennitalas).toEqual({ count: 2, lines: [2, 3] });
-    expect((await measure("Kt. 010130-2129")).kennitalas).toEqual({ count: 3, lines: [] });
+    expect(await measure("Kt. 010130-2129")).toMatchObject({
+      hasKennitala: true,
+      kennitalas: { count: 0 },
+    });
+    expect(await measure("Kt. 010130-2129 ((nafn))")).toMatchObject({
+      hasKennitala: true,
+      kennitalas: { count: 2, lines: [2, 3] },
+    });
     const { measure: measureNumbers } = await listNaming(["Anna", "101302129"]);
     expect((await measureNumbers("Sæl ((nafn))")).kennitalas).toEqual({ count: 1, lines: [2] });
-    expect((await measure("Sæl")).kennitalas.count).toBe(0);
+    expect(await measure("Sæl")).toMatchObject({ hasKennitala: false, kennitalas: { count: 0 } });
   });
 
   test("each column that is empty in some rows is counted, when it stands in them", async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
-import { dispatch } from "#portal/database/schema/dispatch.ts";
-import { countBatch } from "#portal/messaging/bulk/batch-counts.ts";
-import { findBatch } from "#portal/messaging/bulk/batch-list.ts";
+import { message } from "#portal/database/schema/messages.ts";
+import { countBulkList } from "#portal/messaging/bulk/bulk-list-counts.ts";
+import { findBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import { rereadList } from "#portal/messaging/bulk/list/reread-list.ts";
 import { planRows } from "#portal/messaging/bulk/plan-rows.ts";
 import { erasePerson } from "#portal/personal-data/erase-person.ts";
@@ -71,7 +71,7 @@ test("whoever is erased while their row is planned is sent nothing", async () =>
     () => erasePerson(world.database, person),
     () => plan(world, id),
   ]);
-  expect(await world.database.$count(dispatch)).toBe(0);
+  expect(await world.database.$count(message)).toBe(0);
 });
 
 test("whoever is erased while the list is read by another column is not written back", async () => {
@@ -88,13 +88,11 @@ test("whoever is erased while the list is read by another column is not written 
     () => rereadList(to, id, byName),
   ]);
   expect(await stateOf(world.database, id)).toBe("listed");
-  const { rows } = await world.pool.query(
-    "select sealed, kennitala_digest, pass_id from batch_row",
-  );
+  const { rows } = await world.pool.query("select sealed, kennitala_digest, pass_id from bulk_row");
   expect(rows).toEqual([{ sealed: null, kennitala_digest: null, pass_id: null }]);
 });
 
-test("whoever is erased while an ended batch is taken up again is not in the new one", async () => {
+test("whoever is erased while an ended bulk list is taken up again is not in the new one", async () => {
   const { world, kennitala, person, id } = await listOfOne();
   const other = addMembers(world, 1).map((member) => member.kennitala);
   const ended = await checked(world, [kennitala, ...other]);
@@ -106,20 +104,20 @@ test("whoever is erased while an ended batch is taken up again is not in the new
     () => follow(world, ended, "failed"),
   ]);
   const { rows } = await world.pool.query(
-    "select line, sealed is null as is_empty from batch_row where batch_id not in ($1, $2)",
+    "select line, sealed is null as is_empty from bulk_row where bulk_list_id not in ($1, $2)",
     [id, ended],
   );
   expect(rows).toEqual([{ line: 2, is_empty: false }]);
 });
 
-test("two batches to whom nobody texted lately do not both text a pass", async () => {
+test("two bulk lists to whom nobody texted lately do not both text a pass", async () => {
   const { world, kennitala, id } = await listOfOne();
   const other = await checked(world, [kennitala]);
   const lately = new Date(noon.getTime() - 86_400_000);
   for (const one of [id, other])
     await send(world, one, { audience: "not-texted", notTextedDays: 1, notTextedSince: lately });
-  await atOnce(world, "dispatch in share mode", [() => plan(world, id), () => plan(world, other)]);
-  expect(await world.database.$count(dispatch)).toBe(1);
+  await atOnce(world, "message in share mode", [() => plan(world, id), () => plan(world, other)]);
+  expect(await world.database.$count(message)).toBe(1);
 });
 
 test("whoever is erased before a list is sent is counted as erased, and is no recipient", async () => {
@@ -127,8 +125,8 @@ test("whoever is erased before a list is sent is counted as erased, and is no re
   const other = addMembers(world, 1).map((member) => member.kennitala);
   const id = await checked(world, [kennitala, ...other]);
   const count = async () => {
-    const of = await findBatch(world.database, id);
-    return of && (await countBatch(world.database, of)).unplanned;
+    const of = await findBulkList(world.database, id);
+    return of && (await countBulkList(world.database, of)).unplanned;
   };
   expect(await count()).toEqual(new Map([["open", 2]]));
   await erasePerson(world.database, person);

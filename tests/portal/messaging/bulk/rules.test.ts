@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { readSendAt } from "#app/staff/(console)/bulk/[id]/read-bulk.ts";
+import { figuresOf, type MessageEnd } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import {
   beyondDay,
   type EndedSend,
+  mustTypeCount,
   quietUntil,
+  recentTextsSince,
   textsPerDayOf,
   whyPause,
 } from "#portal/messaging/bulk/bulk-rules.ts";
@@ -27,16 +30,44 @@ test("more texts than may leave in a day are told of for the day that they begin
   );
 });
 
+test("the figures of a bulk list add up to its recipients, and with the rows left out to all rows", () => {
+  const messages = new Map<MessageEnd, number>([
+    ["planned", 12],
+    ["sending", 6],
+    ["accepted", 20],
+    ["succeeded", 60],
+    ["failed", 2],
+    ["no-phone", 3],
+    ["unknown", 4],
+    ["settled", 1],
+  ]);
+  expect(figuresOf({ recipientCount: 121 }, { rows: 150, messages })).toEqual({
+    arrived: 60,
+    onTheWay: 26,
+    failed: 10,
+    waiting: 25,
+    leftOut: 29,
+  });
+});
+
+test("the number of recipients is typed above a thousand, and where the same people are sent to again", () => {
+  expect(mustTypeCount(1_000, false)).toBe(false);
+  expect(mustTypeCount(1_001, false)).toBe(true);
+  expect(mustTypeCount(1, true)).toBe(true);
+  const now = new Date("2026-11-20T12:00:00Z");
+  expect(recentTextsSince(now)).toEqual(new Date("2026-11-17T12:00:00Z"));
+});
+
 test("a time to send at is to come within 14 days, and what is wrong with it is said", () => {
   const now = new Date("2026-11-20T12:00:00Z");
-  expect(readSendAt("2026-12-04T12:00", now)).toEqual(new Date("2026-12-04T12:00:00Z"));
-  expect(readSendAt("2026-12-04T12:01", now)).toBe("at");
-  expect(readSendAt("2026-11-20T12:00", now)).toBe("at-past");
+  expect(readSendAt("4.12.2026 12:00", now)).toEqual(new Date("2026-12-04T12:00:00Z"));
+  expect(readSendAt("4. desember 2026 kl. 12:01", now)).toBe("at");
+  expect(readSendAt("20.11.2026 12:00", now)).toBe("at-past");
   expect(readSendAt("", now)).toBe("at-missing");
-  expect(readSendAt("2026-11-31T12:00", now)).toBe("at-no-day");
-  expect(readSendAt("2026-11-21T25:00", now)).toBe("at-no-day");
+  expect(readSendAt("31.11.2026 12:00", now)).toBe("at-no-day");
+  expect(readSendAt("21.11.2026 25:00", now)).toBe("at-no-day");
   const february = new Date("2027-02-20T12:00:00Z");
-  expect(readSendAt("2027-02-30T12:00", february)).toBe("at-no-day");
+  expect(readSendAt("30.2.2027 12:00", february)).toBe("at-no-day");
 });
 
 const readingOfFile = {
@@ -139,7 +170,7 @@ describe("quiet hours", () => {
   });
 });
 
-describe("a batch pauses by itself", () => {
+describe("a bulk list pauses by itself", () => {
   const of = (
     state: EndedSend["state"],
     refusalCode: string | null = null,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { listAttention } from "#portal/messaging/bulk/attention-rows.ts";
 import {
-  pauseBatch,
-  resumeBatch,
+  pauseBulkList,
+  resumeBulkList,
   resumeDue,
-  stopBatch,
-} from "#portal/messaging/bulk/batch-control.ts";
+  stopBulkList,
+} from "#portal/messaging/bulk/bulk-list-control.ts";
 import { planRows } from "#portal/messaging/bulk/plan-rows.ts";
-import { listDispatches } from "#portal/messaging/sending/dispatch-list.ts";
+import { listAttention } from "#portal/messaging/bulk/row-views.ts";
+import { listMessages } from "#portal/messaging/sending/message-list.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
   addMembers,
@@ -28,19 +28,19 @@ import {
 const databases = portalDatabases();
 
 async function reasonOf(world: World, id: string): Promise<string> {
-  const { rows } = await world.pool.query("select pause_reason from batch where id = $1", [id]);
+  const { rows } = await world.pool.query("select pause_reason from bulk_list where id = $1", [id]);
   return rows[0].pause_reason;
 }
 
 async function statesOf(world: World, id: string): Promise<Record<string, number>> {
   const { rows } = await world.pool.query(
-    "select state, count(*)::int as n from dispatch where batch_id = $1 group by state",
+    "select state, count(*)::int as n from message where bulk_list_id = $1 group by state",
     [id],
   );
   return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
 }
 
-describe("a batch on its way", () => {
+describe("a bulk list on its way", () => {
   test("sends each recipient one text, whichever of three processes does it", async () => {
     const world = await bulkWorld(databases);
     const members = addMembers(world, 90);
@@ -52,12 +52,14 @@ describe("a batch on its way", () => {
     expect(world.outbox.toSorted()).toEqual(members.map(({ passId }) => passId).toSorted());
   });
 
-  test("is set on its way once, however often the last look is submitted", async () => {
+  test("is set on its way once, however often the review step is submitted", async () => {
     const world = await bulkWorld(databases);
     const id = await checked(world, kennitalas(addMembers(world, 3)));
     const sent = await Promise.all(Array.from({ length: 20 }, () => send(world, id)));
     expect(sent.filter(Boolean)).toHaveLength(1);
-    const { rows } = await world.pool.query("select * from activity where action = 'send-batch'");
+    const { rows } = await world.pool.query(
+      "select * from activity where action = 'send-bulk-list'",
+    );
     expect(rows).toHaveLength(1);
     expect(rows[0].details).toMatchObject({ amount: 3 });
   });
@@ -99,7 +101,10 @@ describe("a batch on its way", () => {
     await runUntil(world, isIn(world, id, "finished"));
     expect(calls).toBe(30);
     expect(await statesOf(world, id)).toEqual({ accepted: 20, unknown: 10 });
-    const [listed] = await listAttention(world.database, id, { of: ["uncertain"], limit: 1 });
+    const [listed] = await listAttention(world.database, id, {
+      attentions: ["uncertain"],
+      limit: 1,
+    });
     expect(listed?.holder).toBe("Sigríður Jónsdóttir");
     expect(listed?.contents?.cells[1]).toMatch(/^Nafn \d+$/);
   });
@@ -109,7 +114,7 @@ describe("a batch on its way", () => {
     const id = await checked(world, kennitalas(addMembers(world, 2)));
     await send(world, id);
     await runUntil(world, isIn(world, id, "finished"));
-    const { rows } = await listDispatches(world.database, {
+    const { rows } = await listMessages(world.database, {
       kind: "sms",
       search: "sigríður",
       keptSince: noon,
@@ -130,7 +135,7 @@ describe("a batch on its way", () => {
     await runUntil(world, isIn(world, id, "finished"));
     expect(world.outbox).not.toContain(members[1]?.passId);
     expect(await statesOf(world, id)).toEqual({ accepted: 2, refused: 1 });
-    const [failed] = await listAttention(world.database, id, { of: ["failed"], limit: 5 });
+    const [failed] = await listAttention(world.database, id, { attentions: ["failed"], limit: 5 });
     expect(failed).toMatchObject({ line: 2, message: { refusalCode: "ROW_UNREADABLE" } });
     await send(world, plain, { request: { kind: "sms", customContent: "Sæl" } });
     await runUntil(world, isIn(world, plain, "finished"));
@@ -143,19 +148,23 @@ describe("a batch on its way", () => {
     await send(world, id);
     await runUntil(world, isIn(world, id, "finished"));
     const { rows } = await world.pool.query("select action from activity order by id");
-    expect(rows.map(({ action }) => action)).toEqual(["read-list", "send-batch", "finish-batch"]);
+    expect(rows.map(({ action }) => action)).toEqual([
+      "read-list",
+      "send-bulk-list",
+      "finish-bulk-list",
+    ]);
   });
 });
 
-describe("a batch that is paused", () => {
+describe("a bulk list that is paused", () => {
   test("takes back what no call was made for, and goes on with it", async () => {
     const world = await bulkWorld(databases);
     const id = await checked(world, kennitalas(addMembers(world, 5)));
     await send(world, id);
     await planRows(world.database, id, { limit: 3, issuer: world.bulk.issuer, now: noon });
-    expect(await pauseBatch(world.database, step(world, id), { reason: "asked" })).toBe(true);
+    expect(await pauseBulkList(world.database, step(world, id), { reason: "asked" })).toBe(true);
     expect(await statesOf(world, id)).toEqual({});
-    expect(await resumeBatch(world.database, step(world, id))).toBe(true);
+    expect(await resumeBulkList(world.database, step(world, id))).toBe(true);
     await runUntil(world, isIn(world, id, "finished"));
     expect(world.outbox).toHaveLength(5);
   });
@@ -165,10 +174,10 @@ describe("a batch that is paused", () => {
     const members = addMembers(world, 3);
     const id = await checked(world, kennitalas(members));
     await send(world, id);
-    await pauseBatch(world.database, step(world, id), { reason: "asked" });
+    await pauseBulkList(world.database, step(world, id), { reason: "asked" });
     const holder = world.register.get(members[1]?.kennitala ?? "");
     if (holder) holder.status = "VOIDED";
-    await resumeBatch(world.database, step(world, id));
+    await resumeBulkList(world.database, step(world, id));
     await runUntil(world, isIn(world, id, "finished"));
     expect(world.outbox).not.toContain(members[1]?.passId);
     expect(await statesOf(world, id)).toEqual({ accepted: 2, refused: 1 });
@@ -191,7 +200,7 @@ describe("a batch that is paused", () => {
 });
 
 describe("the limit of a day", () => {
-  test("is kept by all batches and processes together, and by nobody the next day", async () => {
+  test("is kept by all bulk lists and processes together, and by nobody the next day", async () => {
     const world = await bulkWorld(databases);
     world.bulk.issuer.bulk.textsPerDay = 25;
     const ids = [
@@ -230,13 +239,13 @@ test("a pause and a stop hold while two processes are sending, and nothing leave
     world,
     async () => {
       if (world.outbox.length < 20) return false;
-      await pauseBatch(world.database, step(world, id), { reason: "asked" });
+      await pauseBulkList(world.database, step(world, id), { reason: "asked" });
       await new Promise((resolve) => setTimeout(resolve, 500));
       const held = world.outbox.length;
       expect(await stillFor(1_500)).toBe(true);
-      await resumeBatch(world.database, step(world, id));
+      await resumeBulkList(world.database, step(world, id));
       while (world.outbox.length < held + 20) await stillFor(20);
-      await stopBatch(world.database, step(world, id));
+      await stopBulkList(world.database, step(world, id));
       await new Promise((resolve) => setTimeout(resolve, 500));
       expect(await stillFor(1_500)).toBe(true);
       return true;
@@ -246,22 +255,10 @@ test("a pause and a stop hold while two processes are sending, and nothing leave
   expect(world.outbox.length).toBeLessThan(400);
   expect(new Set(world.outbox).size).toBe(world.outbox.length);
   expect(await statesOf(world, id)).toEqual({ accepted: world.outbox.length });
+  expect(await resumeBulkList(world.database, step(world, id))).toBe(false);
 });
 
-describe("a batch that is stopped", () => {
-  test("lets go of what is planned, and sends nothing more", async () => {
-    const world = await bulkWorld(databases);
-    const id = await checked(world, kennitalas(addMembers(world, 200)));
-    await send(world, id);
-    await runUntil(world, async () => world.outbox.length > 10, 2);
-    await stopBatch(world.database, step(world, id));
-    const sent = world.outbox.length;
-    expect(await statesOf(world, id)).toEqual({ accepted: sent });
-    await runUntil(world, async () => true, 2);
-    expect(world.outbox).toHaveLength(sent);
-    expect(await resumeBatch(world.database, step(world, id))).toBe(false);
-  });
-
+describe("a bulk list that is stopped", () => {
   test("keeps no message planned whose call did not reach the service", async () => {
     const world = await bulkWorld(databases);
     const id = await checked(world, kennitalas(addMembers(world, 1)));
@@ -269,7 +266,7 @@ describe("a batch that is stopped", () => {
     let calls = 0;
     world.answerToSend = async () => {
       calls += 1;
-      await stopBatch(world.database, step(world, id));
+      await stopBulkList(world.database, step(world, id));
       return refused(429, null);
     };
     await runUntil(world, async () => calls > 0);
@@ -291,7 +288,7 @@ test("who was texted after the check is left out where nobody is who was texted 
   expect(new Set(world.outbox).size).toBe(5);
 });
 
-test("a list that changed since the last look is not sent", async () => {
+test("a list that changed since the review step is not sent", async () => {
   const world = await bulkWorld(databases);
   const id = await checked(world, kennitalas(addMembers(world, 2)));
   expect(await send(world, id, {}, 0)).toBe(false);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { isHeldUp } from "#portal/messaging/bulk/batch-list.ts";
-import { createTurns } from "#portal/messaging/bulk/turns.ts";
+import { countBulkList, versionOf } from "#portal/messaging/bulk/bulk-list-counts.ts";
+import { findBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
+import { createTurns } from "#portal/messaging/bulk/scheduling.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
   addMembers,
@@ -18,12 +19,12 @@ import {
 const databases = portalDatabases();
 
 describe("turns", () => {
-  const batches = [{ id: "a" }, { id: "b" }, { id: "c" }];
+  const bulkLists = [{ id: "a" }, { id: "b" }, { id: "c" }];
 
   function turnsAt() {
     let now = 0;
     const turns = createTurns(() => now);
-    const due = () => turns.due(batches).map(({ id }) => id);
+    const due = () => turns.due(bulkLists).map(({ id }) => id);
     return { turns, due, pass: (ms: number) => (now += ms) };
   }
 
@@ -37,29 +38,29 @@ describe("turns", () => {
 
   test("pass by one that cannot go on, for a growing while, until it does", () => {
     const { turns, due, pass } = turnsAt();
-    turns.hold("a");
+    turns.startBackoff("a");
     // A second call that failed with the first.
-    turns.hold("a");
+    turns.startBackoff("a");
     expect(due()).toEqual(["b", "c"]);
     pass(1_000);
     expect(due()).toContain("a");
-    turns.hold("a");
+    turns.startBackoff("a");
     pass(1_999);
     expect(due()).not.toContain("a");
-    expect(turns.heldMs("a")).toBe(2_999);
-    expect(turns.heldMs("b")).toBe(0);
-    turns.release("a");
+    expect(turns.backoffMs("a")).toBe(2_999);
+    expect(turns.backoffMs("b")).toBe(0);
+    turns.endBackoff("a");
     expect(due()).toContain("a");
-    expect(turns.heldMs("a")).toBe(0);
+    expect(turns.backoffMs("a")).toBe(0);
     for (let time = 0; time < 10; time += 1) {
-      turns.hold("a");
+      turns.startBackoff("a");
       pass(15_000);
     }
     expect(due()).toContain("a");
   });
 });
 
-test("a batch gives way while somebody is being answered, but not without end", async () => {
+test("a bulk list gives way while somebody is being answered, but not without end", async () => {
   const world = await bulkWorld(databases);
   const id = await checked(world, kennitalas(addMembers(world, 60)));
   await send(world, id);
@@ -86,8 +87,8 @@ describe("the check", () => {
   });
 });
 
-describe("a batch on its way", () => {
-  test("waits for no other batch that cannot go on", async () => {
+describe("a bulk list on its way", () => {
+  test("waits for no other bulk list that cannot go on", async () => {
     const world = await bulkWorld(databases);
     const stuck = addMembers(world, 200);
     const first = await checked(world, kennitalas(stuck));
@@ -98,8 +99,19 @@ describe("a batch on its way", () => {
     await runUntil(world, isIn(world, second, "finished"));
     expect(world.outbox).toHaveLength(20);
     expect(await stateOf(world.database, first)).toBe("sending");
-    expect(await isHeldUp(world.database, first)).toBe(true);
-    expect(await isHeldUp(world.database, second)).toBe(false);
+    const countsOf = async (id: string) => {
+      const bulkList = await findBulkList(world.database, id);
+      if (!bulkList) throw new Error("no bulk list");
+      const counts = await countBulkList(world.database, bulkList);
+      return { bulkList, counts };
+    };
+    const { bulkList, counts } = await countsOf(first);
+    expect(counts.isRetrying).toBe(true);
+    // A call that is refused at once leaves no other trace in the counts: an open page must learn of it.
+    expect(versionOf(bulkList, counts)).not.toBe(
+      versionOf(bulkList, { ...counts, isRetrying: false }),
+    );
+    expect((await countsOf(second)).counts.isRetrying).toBe(false);
   });
 
   test("takes turns with another that is on its way", async () => {

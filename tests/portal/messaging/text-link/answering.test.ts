@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { Kennitala } from "#contract/index.ts";
 import { listActivity } from "#portal/auth/activity/activity-list.ts";
 import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
-import { listTextLinksOf } from "#portal/messaging/text-link/request-store.ts";
 import {
   countTextLinksOfDay,
   dailyLimitState,
-} from "#portal/messaging/text-link/text-link-limits.ts";
+  listTextLinksOf,
+} from "#portal/messaging/text-link/text-link-requests.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
@@ -157,7 +157,7 @@ test.each(cases)("%s", async (_, service, { outcome, passId, issues = 0 }, type)
     limit: 5,
   });
   expect(listed).toMatchObject({ outcome, requestedAt: noon });
-  expect(listed?.dispatch?.passId).toBe(passId);
+  expect(listed?.message?.passId).toBe(passId);
   expect(sends).toHaveLength(passId ? 1 : 0);
   expect(calls).toEqual({ lookUp: 1, issue: issues });
   const { rows } = await listActivity(database, { limit: 5 });

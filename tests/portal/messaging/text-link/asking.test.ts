@@ -3,8 +3,7 @@ import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import type { Kennitala } from "#contract/index.ts";
 import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
-import { requestTextLink } from "#portal/messaging/text-link/request-store.ts";
-import { purgeExpired } from "#portal/personal-data/retention/purge-expired.ts";
+import { requestTextLink } from "#portal/messaging/text-link/text-link-requests.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { deskOf, later, noon, sigridur, stranger } from "./world.ts";
@@ -51,19 +50,8 @@ describe("asking for a link", () => {
     expect(await kept()).toMatchObject({ kennitala_digest: kennitalaDigest(sigridur) });
     await answer(id);
     expect(await kept()).toMatchObject({ outcome: "texted", sealed_kennitala: null });
-    const { rows } = await pool.query("select * from dispatch, activity");
+    const { rows } = await pool.query("select * from message, activity");
     expect(JSON.stringify(rows)).not.toContain("0101302129");
-  });
-
-  test("is purged as long after as a message", async () => {
-    const { database, pool } = await databases.fresh();
-    const { ask } = deskOf(database);
-    await ask(sigridur);
-    const kept = { activityDays: 365, messageDays: 7, addressDays: 30 };
-    await purgeExpired(database, kept, later(7 * 86_400 - 1));
-    expect(await outcomes(pool)).toHaveLength(1);
-    await purgeExpired(database, kept, later(7 * 86_400 + 1));
-    expect(await outcomes(pool)).toEqual([]);
   });
 });
 
@@ -85,7 +73,7 @@ describe("one person", () => {
     await answer(id);
     expect(sends).toHaveLength(1);
     expect(await outcomes(pool)).toEqual(["texted"]);
-    const { rows } = await pool.query("select id, staff_id, form_token, request from dispatch");
+    const { rows } = await pool.query("select id, staff_id, form_token, request from message");
     expect(rows).toEqual([{ id: sends[0], staff_id: null, form_token: id, request: {} }]);
   });
 
@@ -124,10 +112,10 @@ describe("one person", () => {
     const { database, pool } = await databases.fresh();
     const { ask, answer, sends } = deskOf(database);
     await answer(await ask(sigridur));
-    await pool.query("update dispatch set state = 'refused', finished_at = now()");
+    await pool.query("update message set state = 'refused', finished_at = now()");
     await answer(await ask(sigridur));
     expect(sends).toHaveLength(2);
-    await pool.query("update dispatch set state = 'unknown' where id = $1", [sends[1]]);
+    await pool.query("update message set state = 'unknown' where id = $1", [sends[1]]);
     await answer(await ask(sigridur));
     expect(sends).toHaveLength(2);
   });

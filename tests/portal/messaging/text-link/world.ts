@@ -3,9 +3,11 @@ import type { Kennitala, Membership } from "#contract/index.ts";
 import type { CallResult, Members } from "#pass-client/index.ts";
 import type { ConfiguredMembershipType } from "#portal/configuration/issuer-file.ts";
 import type { Database } from "#portal/database/database.ts";
-import type { Answering } from "#portal/messaging/text-link/answer-text-link.ts";
-import { answerTextLink } from "#portal/messaging/text-link/answer-text-link.ts";
-import { requestTextLink } from "#portal/messaging/text-link/request-store.ts";
+import {
+  type AnswerContext,
+  answerTextLink,
+} from "#portal/messaging/text-link/answer-text-link.ts";
+import { requestTextLink } from "#portal/messaging/text-link/text-link-requests.ts";
 
 export const noon = new Date("2026-11-20T12:00:00Z");
 export const later = (seconds: number) => new Date(noon.getTime() + seconds * 1_000);
@@ -80,14 +82,14 @@ export function deskOf(
       return says.issue;
     },
   };
-  const answering: Answering = {
+  const answering: AnswerContext = {
     database,
     members,
     dailyLimit,
     clock: () => clock.now,
     issuer: { membershipTypes: Object.values(types), deliveryHosts: ["passes.example.is"] },
-    enqueue: async (_, dispatchId) => {
-      sends.push(dispatchId);
+    enqueue: async (_, messageId) => {
+      sends.push(messageId);
     },
   };
   const ask = async (kennitala: Kennitala, subscriberListId?: string): Promise<string> => {

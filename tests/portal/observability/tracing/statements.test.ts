@@ -95,7 +95,7 @@ test("what nobody is traced for makes no spans", async () => {
 });
 
 test.each([
-  ['insert into "dispatch" ("id") values ($1)', "insert dispatch"],
+  ['insert into "message" ("id") values ($1)', "insert message"],
   ['select "id" from "member_search" where "x" = $1', "select member_search"],
   [`update "member_session" set "a" = '0101302129'`, "update member_session"],
   ["delete from activity where at < $1", "delete activity"],

@@ -36,24 +36,25 @@ test("OpenTelemetry is loaded by one file alone, and only when it is asked for",
 });
 
 describe("the collector", () => {
-  const configuration = Symbol.for("felagi.configuration");
-  const world = globalThis as { [key: symbol]: unknown };
   let collector: Collector;
+  let before: typeof globalThis.portalProcess;
 
   async function tracingTo(answers: boolean, share = 1) {
     collector = await startCollector({ answers });
     const OTEL_EXPORTER_OTLP_ENDPOINT = collector.address;
     process.env.OTEL_EXPORTER_OTLP_ENDPOINT = OTEL_EXPORTER_OTLP_ENDPOINT;
-    world[configuration] = { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: share };
+    const configuration = { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_SAMPLER_ARG: share };
+    Object.assign(globalThis.portalProcess ?? {}, { configuration });
     return startTracing();
   }
 
   beforeEach(() => {
-    world[Symbol.for("felagi.log")] = { warn: () => {} };
+    before = globalThis.portalProcess;
+    globalThis.portalProcess = { log: { warn: () => {} } as never };
   });
   afterEach(async () => {
     delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT;
-    for (const name of ["configuration", "log"]) delete world[Symbol.for(`felagi.${name}`)];
+    globalThis.portalProcess = before;
     await collector.stop();
   });
 

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { type Pass, type PassTemplate, type PassWrite, passWriteSchema } from "#contract/index.ts";
-import { decideChange, snapshotOfPass } from "#portal/passes/writing/decide-change.ts";
-import { changeRequestOf, voidRequestOf } from "#portal/passes/writing/pass-request.ts";
+import {
+  changeRequestOf,
+  decideChange,
+  snapshotOfPass,
+  voidRequestOf,
+} from "#portal/passes/writing/change-pass.ts";
 import { typedOfPass } from "#portal/passes/writing/typed-pass.ts";
 import { aPass, aTemplate, field, inputOf, typed } from "./samples.ts";
 

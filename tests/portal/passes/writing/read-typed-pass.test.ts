@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { PassTemplate } from "#contract/index.ts";
 import { passWriteSchema } from "#contract/index.ts";
-import { createRequestOf } from "#portal/passes/writing/pass-request.ts";
+import { whyNotIssuable } from "#portal/passes/templates.ts";
+import { createRequestOf } from "#portal/passes/writing/change-pass.ts";
 import { type ReadPass, readTypedPass } from "#portal/passes/writing/read-typed-pass.ts";
-import { whyNotIssuable } from "#portal/passes/writing/template-rules.ts";
 import type { TypedPass } from "#portal/passes/writing/typed-pass.ts";
-import { inputName } from "#portal/passes/writing/typed-pass.ts";
-import { aTemplate, field, typed } from "./samples.ts";
+import { inputName, typedOfReplacement } from "#portal/passes/writing/typed-pass.ts";
+import { aPass, aTemplate, field, inputOf, typed } from "./samples.ts";
 
 const plain = aTemplate({ type: "COUPON" });
 const punch = aTemplate({ type: "PUNCH" });
@@ -142,9 +142,30 @@ describe("a form for a new pass", () => {
     expect(request.inputFields?.[1]).toEqual({ identifier: "k", value: "0101302129" });
   });
 
-  test("a voided template and one with issuing switched off give no pass", () => {
+  test("a voided template, one with issuing switched off and one of a membership give no pass", () => {
     expect(whyNotIssuable(aTemplate({ status: "VOIDED" }))).toBe("voided");
     expect(whyNotIssuable(aTemplate({ disableIssue: true }))).toBe("disabled");
+    expect(whyNotIssuable(aTemplate({ type: "MEMBER" }))).toBe("membership");
     expect(whyNotIssuable(aTemplate())).toBeUndefined();
+  });
+
+  test("in place of a voided pass holds what stood on it, but for what may not repeat or is over", () => {
+    const inputFields = [field("nafn"), field("nr", { isUnique: true })];
+    const template = aTemplate({ type: "PUNCH", inputFields });
+    const voided = aPass({
+      externalIdentifier: "nr-1",
+      stampsLeft: 3,
+      expirationDate: "2027-01-01T12:00:00Z",
+      inputFieldValues: [inputOf("nafn", "Anna"), inputOf("nr", "7")],
+    });
+    const form = (now: string) => typedOfReplacement(voided, template, new Date(now)).texts;
+    expect(form("2026-12-31T00:00:00Z")).toMatchObject({
+      "input-nafn": "Anna",
+      "input-nr": "",
+      stampsLeft: "3",
+      externalIdentifier: "",
+      expirationDate: "01.01.2027",
+    });
+    expect(form("2027-01-02T00:00:00Z").expirationDate).toBe("");
   });
 });

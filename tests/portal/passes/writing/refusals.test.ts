@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { readReason } from "#portal/passes/writing/change-pass.ts";
 import { refusalProblemsOf } from "#portal/passes/writing/refusal-problems.ts";
-import { readReason } from "#portal/passes/writing/void-pass.ts";
 import { aTemplate, field } from "./samples.ts";
 
 const template = aTemplate({
@@ -11,7 +11,7 @@ const refused = (code: string | null, status = 409, possibleFixes: string[] = []
   status,
   possibleFixes,
 });
-const told = (answer: ReturnType<typeof refused>, sent: string[] = []) =>
+const problemsOf = (answer: ReturnType<typeof refused>, sent: string[] = []) =>
   refusalProblemsOf(
     answer,
     template,
@@ -20,14 +20,14 @@ const told = (answer: ReturnType<typeof refused>, sent: string[] = []) =>
 
 describe("what only the service can know", () => {
   test("a taken identifier is told at its field", () => {
-    expect(told(refused("EXTERNAL_IDENTIFIER_TAKEN"))).toEqual([
+    expect(problemsOf(refused("EXTERNAL_IDENTIFIER_TAKEN"))).toEqual([
       "externalIdentifier: identifier-taken",
     ]);
   });
 
   test("a taken value is told at its field when only one can be meant", () => {
-    expect(told(refused("INPUT_VALUE_TAKEN"), ["a", "c"])).toEqual(["input-a: value-taken"]);
-    expect(told(refused("INPUT_VALUE_TAKEN"), ["a", "b"])).toEqual(["value-taken-somewhere"]);
+    expect(problemsOf(refused("INPUT_VALUE_TAKEN"), ["a", "c"])).toEqual(["input-a: value-taken"]);
+    expect(problemsOf(refused("INPUT_VALUE_TAKEN"), ["a", "b"])).toEqual(["value-taken-somewhere"]);
   });
 
   test("paths lead to their fields, once each, and unknown ones to none", () => {
@@ -37,13 +37,13 @@ describe("what only the service can know", () => {
       "expirationDate: is not after validFrom",
       "backFields.3.label: too long",
     ];
-    expect(told(refused("VALIDATION_FAILED", 400, fixes), ["a", "c"])).toEqual([
+    expect(problemsOf(refused("VALIDATION_FAILED", 400, fixes), ["a", "c"])).toEqual([
       "input-c: field-refused",
       "expirationDate: field-refused",
       "backLabel-3: field-refused",
     ]);
     const odd = ["inputFields.9.value: x", "sparkles: x", "__proto__: x", ""];
-    expect(told(refused("VALIDATION_FAILED", 400, odd), ["a"])).toEqual(["refused"]);
+    expect(problemsOf(refused("VALIDATION_FAILED", 400, odd), ["a"])).toEqual(["refused"]);
   });
 
   test.each([
@@ -57,13 +57,13 @@ describe("what only the service can know", () => {
     [refused(null, 429), "too-many"],
     [refused("SPARKLES_MISSING", 422), "refused"],
   ])("%j is %s", (answer, word) => {
-    expect(told(answer)).toEqual([word]);
+    expect(problemsOf(answer)).toEqual([word]);
   });
 });
 
 describe("the reason of a voiding", () => {
   test("is one line of at most 200 characters, and is there", () => {
-    expect(readReason(" Týnt\r\n  kort ")).toEqual({ ok: true, reason: "Týnt kort" });
+    expect(readReason(" Týnt\r\n  kort ")).toEqual({ ok: true, text: "Týnt kort" });
     expect(readReason(" \n ")).toEqual({ ok: false, problem: "no-reason" });
     expect(readReason("x".repeat(200)).ok).toBe(true);
     expect(readReason("x".repeat(201))).toEqual({ ok: false, problem: "reason-long" });
@@ -100,6 +100,6 @@ describe("the reason of a voiding", () => {
     "Reikn. 0133-26-012345",
     "Sjá 88ebafea-b5bc-436a-8b19-7807873731b4",
   ])("with other numbers in it, such as %s, is a reason", (typed) => {
-    expect(readReason(typed)).toEqual({ ok: true, reason: typed });
+    expect(readReason(typed)).toEqual({ ok: true, text: typed });
   });
 });

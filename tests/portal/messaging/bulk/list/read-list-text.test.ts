@@ -63,7 +63,7 @@ describe("encodings", () => {
 });
 
 describe("delimiters", () => {
-  test.each([",", ";", "\t", "|"])("%j", async (delimiter) => {
+  test.each([",", ";", "\t", "|", "~"])("%j", async (delimiter) => {
     const file = `kt,nafn\n010130-2129,Jón\n010130-2209,"Anna, Bára; og ""Día"""`.replaceAll(
       /(?<=nafn|kt|\d{4}),/g,
       delimiter,
@@ -139,6 +139,21 @@ describe("several kennitalas in one line", () => {
       [3, "010130-2209"],
       [4, "010130-3003"],
       [5, "010130-2479"],
+    ]);
+  });
+
+  test("are a recipient each below a header, and beside lines that name nobody", async () => {
+    expect(await pasted("kennitala\n0101302209, 0101303003")).toEqual([
+      [2, "0101302209"],
+      [3, "0101303003"],
+    ]);
+    expect(await pasted("0101302209, 0101303003\nJón 0101302479")).toEqual([
+      [1, "0101302209"],
+      [2, "0101303003"],
+      [3, "Jón 0101302479"],
+    ]);
+    expect(await pasted("Kennitala,Kt. maka\n0101302209, 0101303003")).toEqual([
+      [2, "0101302209|0101303003"],
     ]);
   });
 

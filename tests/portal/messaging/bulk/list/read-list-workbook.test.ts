@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readWholeXml } from "#portal/messaging/bulk/list/workbook/xml-elements.ts";
-import type { ZipPart } from "#tests/support/zip-archive.ts";
-import { zipArchive } from "#tests/support/zip-archive.ts";
+import { readWholeXml } from "#portal/messaging/bulk/list/workbook/workbook-parts.ts";
+import { type ZipPart, zipArchive } from "#tests/support/zip-archive.ts";
 import { columnsOf, hiddenLinesOf, rejectionOf, rowsOf } from "./read-events.ts";
 import { textRow, workbookFile } from "./workbook-file.ts";
 

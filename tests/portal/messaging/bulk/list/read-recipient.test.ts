@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readRecipient } from "#portal/messaging/bulk/list/read-recipient.ts";
+import { readRecipient } from "#portal/messaging/bulk/list/recipients.ts";
 
 const passId = "0b8e5f4a-1c2d-4e3f-8a9b-0c1d2e3f4a5b";
 

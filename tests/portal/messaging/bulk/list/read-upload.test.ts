@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { ListRejected } from "#portal/messaging/bulk/list/list-event.ts";
+import type { TypedForm } from "#portal/messaging/bulk/list/list-worker.ts";
 import { readUpload } from "#portal/messaging/bulk/list/read-upload.ts";
-import type { TypedForm } from "#portal/messaging/bulk/list/upload-form.ts";
 
 const never = new AbortController().signal;
 const noFile = new File([], "");

@@ -1,27 +1,22 @@
-import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { findBatch } from "#portal/messaging/bulk/batch-list.ts";
-import { readList } from "#portal/messaging/bulk/list/read-list.ts";
+import { findBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import { rereadList } from "#portal/messaging/bulk/list/reread-list.ts";
-import { takeList } from "#portal/messaging/bulk/list/take-list.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
   addMembers,
   bulkWorld,
   checkNext,
   forgetSecretOf,
+  issuer,
   kennitalas,
   membershipType,
   resultsIn,
   stateOf,
+  takeFile,
 } from "../bulk-world.ts";
 import { textRow, workbookFile } from "./workbook-file.ts";
 
 const databases = portalDatabases();
-const issuer = { membershipTypes: [{ subscriberListId: membershipType }] } as Parameters<
-  typeof takeList
->[0]["issuer"];
-
 /** A list with two columns of kennitalas, read by the first. */
 async function listOfParents() {
   const world = await bulkWorld(databases);
@@ -34,14 +29,9 @@ async function listOfParents() {
     `${jon?.kennitala};;Jón aftur`,
     `1;2;3;4`,
   ].join("\n");
-  const { database, staffId } = world;
-  const offered = { formToken: randomUUID(), name: "Listi", names: "", column: "" } as const;
-  const { batchId } = await takeList(
-    { database, issuer },
-    { staffId, subscriberListId: membershipType, ...offered },
-    readList(Buffer.from(file)),
-  );
-  return { world, batchId, to: { database, issuer }, passId: anna?.passId ?? "" };
+  const { database } = world;
+  const listId = await takeFile(world, file);
+  return { world, listId, to: { database, issuer }, passId: anna?.passId ?? "" };
 }
 
 const byParent = {
@@ -52,21 +42,21 @@ const byParent = {
 } as const;
 
 test("a list is read by another column without its file", async () => {
-  const { world, batchId, to } = await listOfParents();
-  expect(await resultsIn(world.database, batchId)).toEqual([
+  const { world, listId, to } = await listOfParents();
+  expect(await resultsIn(world.database, listId)).toEqual([
     null,
     null,
     "twice",
     "too-many-columns",
   ]);
-  expect(await rereadList(to, batchId, byParent)).toBe(true);
-  expect(await resultsIn(world.database, batchId)).toEqual([
+  expect(await rereadList(to, listId, byParent)).toBe(true);
+  expect(await resultsIn(world.database, listId)).toEqual([
     null,
     "twice",
     "empty",
     "too-many-columns",
   ]);
-  expect(await findBatch(world.database, batchId)).toMatchObject({
+  expect(await findBulkList(world.database, listId)).toMatchObject({
     state: "listed",
     recipients: "kennitala",
     recipientColumn: 1,
@@ -78,20 +68,18 @@ test("hidden rows are taken when somebody asks for them, and left out again", as
   const world = await bulkWorld(databases);
   const [anna, jon] = kennitalas(addMembers(world, 2));
   const rows = textRow(1, [`${anna}`], 'hidden="1"') + textRow(2, [`${jon}`]);
-  const { database, staffId } = world;
+  const { database } = world;
   const to = { database, issuer };
-  const offered = { formToken: randomUUID(), name: "Listi", names: "", column: "" } as const;
-  const { batchId } = await takeList(
-    to,
-    { staffId, subscriberListId: membershipType, ...offered },
-    readList(workbookFile({ rows })),
-  );
+  const listId = await takeFile(world, workbookFile({ rows }));
   const readAs = async (takesHiddenRows: boolean) => {
-    expect(await rereadList(to, batchId, { ...byParent, column: 0, takesHiddenRows })).toBe(true);
-    expect(await stateOf(database, batchId)).toBe("checking");
-    expect(await findBatch(database, batchId)).toMatchObject({ takesHiddenRows, hiddenRows: 1 });
-    const results = await resultsIn(database, batchId);
-    await world.pool.query("update batch set state = 'checked' where id = $1", [batchId]);
+    expect(await rereadList(to, listId, { ...byParent, column: 0, takesHiddenRows })).toBe(true);
+    expect(await stateOf(database, listId)).toBe("checking");
+    expect(await findBulkList(database, listId)).toMatchObject({
+      takesHiddenRows,
+      hiddenRows: 1,
+    });
+    const results = await resultsIn(database, listId);
+    await world.pool.query("update bulk_list set state = 'checked' where id = $1", [listId]);
     return results;
   };
   expect(await readAs(true)).toEqual([null, null]);
@@ -99,45 +87,45 @@ test("hidden rows are taken when somebody asks for them, and left out again", as
 });
 
 test("what the check found by one column is not believed by another", async () => {
-  const { world, batchId, to } = await listOfParents();
-  await world.pool.query("update batch set state = 'checking' where id = $1", [batchId]);
-  while ((await checkNext(world, batchId)) === "checked");
-  expect(await resultsIn(world.database, batchId)).toContain("open");
+  const { world, listId, to } = await listOfParents();
+  await world.pool.query("update bulk_list set state = 'checking' where id = $1", [listId]);
+  while ((await checkNext(world, listId)) === "checked");
+  expect(await resultsIn(world.database, listId)).toContain("open");
   const byName = { ...byParent, column: 2, names: "pass", subscriberListId: "" } as const;
-  expect(await rereadList(to, batchId, byName)).toBe(true);
-  expect(new Set(await resultsIn(world.database, batchId))).toEqual(
+  expect(await rereadList(to, listId, byName)).toBe(true);
+  expect(new Set(await resultsIn(world.database, listId))).toEqual(
     new Set(["not-a-pass", "too-many-columns"]),
   );
   const { rows } = await world.pool.query(
-    "select 1 from batch_row where pass_id is not null or kennitala_digest is not null or checked_at is not null",
+    "select 1 from bulk_row where pass_id is not null or kennitala_digest is not null or checked_at is not null",
   );
   expect(rows).toEqual([]);
 });
 
 test("a row whose cells are gone names nobody by another column, and says so", async () => {
-  const { world, batchId, to } = await listOfParents();
-  await world.pool.query("update batch set state = 'checking' where id = $1", [batchId]);
-  while ((await checkNext(world, batchId)) === "checked");
-  await forgetSecretOf(world, batchId, 2);
-  expect(await rereadList(to, batchId, byParent)).toBe(true);
-  expect(await resultsIn(world.database, batchId)).toEqual([
+  const { world, listId, to } = await listOfParents();
+  await world.pool.query("update bulk_list set state = 'checking' where id = $1", [listId]);
+  while ((await checkNext(world, listId)) === "checked");
+  await forgetSecretOf(world, listId, 2);
+  expect(await rereadList(to, listId, byParent)).toBe(true);
+  expect(await resultsIn(world.database, listId)).toEqual([
     "not-kept",
     null,
     "empty",
     "too-many-columns",
   ]);
   const { rows } = await world.pool.query(
-    "select pass_id, kennitala_digest from batch_row where batch_id = $1 and line = 2",
-    [batchId],
+    "select pass_id, kennitala_digest from bulk_row where bulk_list_id = $1 and line = 2",
+    [listId],
   );
   expect(rows).toEqual([{ pass_id: null, kennitala_digest: null }]);
 });
 
 test("a list on its way keeps its column, and a column that is not there is none", async () => {
-  const { world, batchId, to } = await listOfParents();
-  expect(await rereadList(to, batchId, { ...byParent, column: 3 })).toBe(false);
-  await world.pool.query("update batch set state = 'sending' where id = $1", [batchId]);
-  expect(await rereadList(to, batchId, byParent)).toBe(false);
-  expect(await stateOf(world.database, batchId)).toBe("sending");
-  expect(await findBatch(world.database, batchId)).toMatchObject({ recipientColumn: 0 });
+  const { world, listId, to } = await listOfParents();
+  expect(await rereadList(to, listId, { ...byParent, column: 3 })).toBe(false);
+  await world.pool.query("update bulk_list set state = 'sending' where id = $1", [listId]);
+  expect(await rereadList(to, listId, byParent)).toBe(false);
+  expect(await stateOf(world.database, listId)).toBe("sending");
+  expect(await findBulkList(world.database, listId)).toMatchObject({ recipientColumn: 0 });
 });

@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
+import { ports } from "./support/addresses.ts";
+import { createBulkList, listHeading } from "./support/bulk-lists.ts";
+import { expectToBecome } from "./support/console-journey.ts";
+import { ownPass, templates } from "./support/own-pass.ts";
+import { expectPage } from "./support/page-checks.ts";
+import { query } from "./support/portal-records.ts";
+import { signInNewStaff } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { filled, staffWords } from "./support/words.ts";
+
+const { bulk, sms } = staffWords.is;
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const main = (page: Page) => page.getByRole("main");
+const figure = (page: Page, label: string, count: number) =>
+  expect(page.getByRole("row", { name: `${label} ${count}`, exact: true })).toBeVisible();
+
+test("a faulty row is corrected where it is shown, and joins the list", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const byItself = javaScriptEnabled !== false;
+  await signInNewStaff(page.context(), { role: "manager" });
+  const [first, second] = [
+    await ownPass({ passTemplateId: templates.coupon }),
+    await ownPass({ passTemplateId: templates.coupon }),
+  ];
+  const faulty = Array.from({ length: 21 }, (_, at) => `ekki-${at}`);
+  const name = `Listi ${randomUUID().slice(0, 8)}`;
+  await page.goto("/staff/bulk/new");
+  await page.getByLabel(bulk.new.list).fill(["pass", first.id, ...faulty].join("\n"));
+  await page.getByText(bulk.new.columns).click();
+  await page.getByLabel(bulk.new.column).fill("1");
+  await page.getByRole("radio", { name: bulk.new.namesPass }).check();
+  await page.getByLabel(bulk.new.name).fill(name);
+  await press(page, bulk.new.submit);
+  await page.waitForURL(/\/staff\/bulk\/[0-9a-f-]{36}$/);
+  await expectPage(page, listHeading("check", name));
+  const field = (line: number) =>
+    page.getByLabel(filled(bulk.correct.field.replace(", number", ""), { line: String(line) }), {
+      exact: true,
+    });
+  await expect(field(22)).toBeVisible();
+  await expect(field(23)).toHaveCount(0);
+  await expect(page.getByRole("link", { name: bulk.attention.next })).toBeVisible();
+  await field(3).fill(second.id);
+  await field(4).fill(first.id);
+  await field(5).fill("rangt");
+  await press(page, bulk.correct.submit);
+  await expect(main(page)).toContainText("1 lína var leiðrétt.");
+  await expect(main(page).getByRole("alert")).toContainText(`Lína 4: ${bulk.correct.twice}.`);
+  await expect(field(5)).toHaveValue("rangt");
+  await expect(field(5)).toHaveAccessibleDescription(/Lína 5/);
+  await expect(field(3)).toHaveCount(0);
+  // The corrected row made place for the next.
+  await expect(field(23)).toBeVisible();
+  if (byItself) await expectAccessible(page);
+  await press(page, "Halda áfram án þeirra");
+  await expectToBecome(page, bulk.states.checked, byItself, 45_000);
+  await expectPage(page, listHeading("write", name));
+  await figure(page, bulk.results.open, 2);
+});
+
+test("who was texted lately is left out unless chosen, and the same people again need their number typed", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const byItself = javaScriptEnabled !== false;
+  const { id: staffId } = await signInNewStaff(page.context(), { role: "manager" });
+  const pass = await ownPass({
+    passTemplateId: templates.trainer,
+    inputFields: [
+      { identifier: "nafn", value: "Ylfa Marín" },
+      { identifier: "starf", value: "Þjálfari" },
+      { identifier: "simi", value: "+3546112129" },
+    ],
+  });
+  const review = async () => {
+    const id = await createBulkList({ staffId, state: "checked", passIds: [pass.id] });
+    await page.goto(`/staff/bulk/${id}`);
+    await press(page, sms.next);
+    await expect(page.getByRole("heading", { name: bulk.confirm.title })).toBeVisible();
+  };
+  await review();
+  await press(page, "Senda 1 SMS");
+  await expectToBecome(page, bulk.states.finished, byItself);
+  await figure(page, bulk.figures.recipients, 1);
+  await expect(main(page)).toContainText("Auk þess er 1 línu á listanum sleppt.");
+  await expect(page).toHaveTitle(/^Lokið(, \d af 1 komin til skila)? – Skýrsla – /);
+
+  await review();
+  await expect(main(page)).toContainText(/1 af 1 fékk SMS (rétt í þessu|fyrir 1 mínútu)/);
+  await expect(page.getByRole("button", { name: "Senda 1 SMS" })).toHaveCount(0);
+  if (byItself) await expectAccessible(page);
+  await page.getByRole("radio", { name: /^Senda þeim líka/ }).check();
+  await press(page, bulk.confirm.recentUpdate);
+  const count = page.getByLabel(bulk.confirm.typeCount);
+  await expect(count).toBeVisible();
+  await press(page, "Senda 1 SMS");
+  await expect(main(page).getByRole("alert")).toContainText("Skrifaðu töluna 1 til að staðfesta.");
+  await count.fill("1");
+  await press(page, "Senda 1 SMS");
+  await expectToBecome(page, bulk.states.finished, byItself);
+});
+
+test("the question whether to stop stays while a colleague pauses, and the end is announced", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const byItself = javaScriptEnabled !== false;
+  const { id: staffId } = await signInNewStaff(page.context(), { role: "manager" });
+  const passIds = [randomUUID(), randomUUID()];
+  const id = await createBulkList({ staffId, state: "checked", passIds });
+  const change = (set: string) =>
+    query(ports.portal, `update bulk_list set ${set}, version = version + 1 where id = $1`, [id]);
+  await change(
+    `state = 'paused', pause_reason = 'quiet-hours', resume_at = now() + interval '1 hour',
+     audience = 'not-in-wallet', request = '{"kind":"sms"}', recipient_count = 2,
+     sender_id = staff_id, confirmed_at = now()`,
+  );
+  await page.goto(`/staff/bulk/${id}`);
+  await expect(page).toHaveTitle(/^Í bið, 2 af 2 bíða – Skref 4 af 4: Sending – /);
+  await figure(page, bulk.figures.waiting, 2);
+  await press(page, bulk.progress.stopAll);
+  await expect(main(page)).toContainText("2 skilaboð fara þá aldrei");
+  await expect(page).toHaveURL(/\?ask=stop$/);
+  await change("pause_reason = 'asked', resume_at = null");
+  if (!byItself) await page.reload();
+  await expect(main(page)).toContainText(bulk.pause.asked.body);
+  await expect(page.getByRole("heading", { name: bulk.stop.titleAll })).toBeVisible();
+  await press(page, bulk.step.back);
+  await expect(page).toHaveURL(/[0-9a-f-]{36}$/);
+  await press(page, bulk.progress.stopAll);
+  await expect(page.getByRole("heading", { name: bulk.stop.titleAll })).toBeVisible();
+  await press(page, bulk.progress.stopAll);
+  await expect(page.getByRole("heading", { name: bulk.report.title })).toBeVisible();
+  await figure(page, bulk.figures.notSent, 2);
+  if (byItself) {
+    await expect(page.getByRole("status")).toHaveText([bulk.report.stopped]);
+    await expectAccessible(page);
+  }
+});

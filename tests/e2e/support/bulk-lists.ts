@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { ports } from "./addresses.ts";
+import { query } from "./portal-records.ts";
+import { filled, staffWords } from "./words.ts";
+
+const { steps, confirm } = staffWords.is.bulk;
+
+/** Heading of a list's page: its step, and its name. */
+export function listHeading(step: "list" | "check" | "write" | "send" | "report", name: string) {
+  if (step === "report") return `${steps.report} – ${name}`;
+  const number = ["list", "check", "write", "send"].indexOf(step) + 1;
+  return `${filled(steps.of, { number: String(number), all: "4", step: steps[step] })} – ${name}`;
+}
+
+interface NewBulkList {
+  staffId: string;
+  state: "listing" | "listed" | "checked";
+  name?: string;
+  /** Which rows can be sent; beside them there is one with a fault. */
+  passIds?: string[];
+  minutesAgo?: number;
+  portal?: number;
+}
+
+/** A list as far as one of its steps, with rows that can be sent and one with a fault. */
+export async function createBulkList({
+  staffId,
+  state,
+  name = "Listi",
+  passIds = [randomUUID()],
+  minutesAgo = 0,
+  portal = ports.portal,
+}: NewBulkList): Promise<string> {
+  const id = randomUUID();
+  await query(
+    portal,
+    `insert into bulk_list (id, state, name, staff_id, created_at, form_token, recipients, columns, row_count)
+     values ($1, $2, $3, $4, now() - make_interval(mins => $6), $5, 'pass', '["pass"]', $7)`,
+    [id, state, name, staffId, randomUUID(), minutesAgo, passIds.length + 1],
+  );
+  await query(
+    portal,
+    `insert into bulk_row (bulk_list_id, line, pass_id, result, pass_status)
+     select $1, line, pass_id, 'open', 'UNCLAIMED'
+     from unnest($2::uuid[]) with ordinality as given(pass_id, line)`,
+    [id, passIds],
+  );
+  await query(
+    portal,
+    "insert into bulk_row (bulk_list_id, line, result) values ($1, $2, 'not-a-pass')",
+    [id, passIds.length + 1],
+  );
+  return id;
+}
+
+/** At the review step: sends to those too who were texted lately, and types the number where it is asked for. */
+export async function takeEverybody(page: Page, count: number): Promise<void> {
+  const everybody = page.getByRole("radio", { name: /^Senda þeim líka/ });
+  if ((await everybody.count()) > 0) {
+    await everybody.check();
+    await page.getByRole("button", { name: confirm.recentUpdate, exact: true }).click();
+    await expect(page.getByRole("button", { name: `Senda ${count} SMS` })).toBeVisible();
+  }
+  const number = page.getByLabel(confirm.typeCount);
+  if ((await number.count()) > 0) await number.fill(String(count));
+}

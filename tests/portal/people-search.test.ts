@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Pass, PassTemplate } from "#contract/index.ts";
+import { message } from "#portal/database/schema/messages.ts";
+import { findMessageById, searchPeople } from "#portal/messaging/sending/message-search.ts";
+import { noteOpenedPass, openedPassOf } from "#portal/passes/handled-passes.ts";
+import { sealHolder } from "#portal/passes/holder-lines.ts";
+import { configurePortal } from "#tests/support/portal-configuration.ts";
+import { portalDatabases } from "#tests/support/portal-database.ts";
+import { staffMember } from "./records.ts";
+
+const databases = portalDatabases();
+const noon = new Date("2026-11-21T12:00:00Z");
+const day = 24 * 60 * 60_000;
+const daysAgo = (days: number) => new Date(noon.getTime() - days * day);
+const keptSince = daysAgo(11);
+
+beforeAll(() => configurePortal());
+
+const template = {
+  name: "Félagsaðild",
+  inputFields: [
+    { identifier: "nafn", label: "Nafn", format: "TEXT", type: "ISSUER" },
+    { identifier: "nr", label: "Félagsnúmer", format: "TEXT", type: "ISSUER" },
+  ],
+} as unknown as PassTemplate;
+
+const passOf = (name: string, more: Partial<Pass> = {}) =>
+  ({
+    id: randomUUID(),
+    externalIdentifier: null,
+    inputFieldValues: [
+      { identifier: "nafn", label: "Nafn", value: name },
+      { identifier: "nr", label: "Félagsnúmer", value: "1001" },
+    ],
+    deliveryPageUrl: `https://passes.example.is/p/${randomUUID()}`,
+    distributionUrl: `https://passes.example.is/d/${randomUUID()}`,
+    ...more,
+  }) as Pass;
+
+async function office() {
+  const { database } = await databases.fresh();
+  const staffId = await staffMember(database, { name: "Hildur Þorvaldsdóttir" });
+  return { database, staffId };
+}
+
+describe("the one search", () => {
+  const [annas, siggas, lockers] = [randomUUID(), randomUUID(), randomUUID()];
+
+  async function desk() {
+    const { database, staffId } = await office();
+    const serviceId = randomUUID();
+    const text = (passId: string, name: string, recipient: string, asker: string | null) => ({
+      id: randomUUID(),
+      kind: "sms" as const,
+      state: "accepted" as const,
+      serviceId: name === "Anna Sundkona" ? serviceId : randomUUID(),
+      passId,
+      passTitle: "Félagsaðild",
+      staffId: asker,
+      formToken: randomUUID(),
+      request: { content: { customContent: "Hæ, Hildur" } },
+      createdAt: noon,
+      recipient,
+      sealedHolder: sealHolder(passOf(name), template),
+    });
+    const rows = [
+      text(annas, "Anna Sundkona", "+3546112129", staffId),
+      text(annas, "Anna Sundkona", "+3546112129", staffId),
+      text(siggas, "Sigríður Jónsdóttir", "+3546113019", null),
+    ].map((row, at) => ({ ...row, serviceId: at === 1 ? randomUUID() : row.serviceId }));
+    await database.insert(message).values(rows);
+    const locker = passOf("", {
+      id: lockers,
+      inputFieldValues: [],
+      externalIdentifier: "skápur-12",
+    });
+    await noteOpenedPass(database, openedPassOf(staffId, { pass: locker, template }, daysAgo(1)));
+    const people = (search: string, limit = 20) =>
+      searchPeople(database, { search, keptSince, limit });
+    return { database, people, serviceId, id: rows[0]?.id ?? "" };
+  }
+
+  test.each([
+    ["a name, once for all that was sent", "anna", [annas]],
+    ["the name of who asked for the text", "sigríður", [siggas]],
+    ["a phone number as it is written", "611 3019", [siggas]],
+    ["the issuer's own identifier", "skápur-12", [lockers]],
+    ["a name that only the sender and the text have", "hildur", []],
+    ["nobody", "enginn", []],
+  ])("finds by %s", async (_, search, expected) => {
+    const { people } = await desk();
+    const { passes, hasMore } = await people(search);
+    expect(passes.map(({ passId }) => passId)).toEqual(expected);
+    expect(hasMore).toBe(false);
+  });
+
+  test("says when more fit than are shown", async () => {
+    const { people } = await desk();
+    expect(await people("1001", 1)).toMatchObject({ passes: [{}], hasMore: true });
+  });
+
+  test("knows a message by its identifier here and at the service", async () => {
+    const { database, id, serviceId } = await desk();
+    expect(await findMessageById(database, id)).toEqual({ id, kind: "sms" });
+    expect(await findMessageById(database, serviceId)).toEqual({ id, kind: "sms" });
+    expect(await findMessageById(database, randomUUID())).toBeUndefined();
+  });
+});
