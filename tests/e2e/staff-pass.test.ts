@@ -90,7 +90,7 @@ test("a search finds what staff had before them, and its words stand in no addre
   expect(found.address.href).toMatch(/\/staff\/passes\?search=[\w.-]+$/);
   expect(found.main).toContain(holder);
   expect(textOf(found.one("title"))).not.toContain(holder);
-  const [link] = found.all("main table a").filter((one) => textOf(one).includes("Tíu skipta kort"));
+  const [link] = found.all("main table a").filter((one) => textOf(one).includes(holder));
   expect(link?.getAttribute("href")).toBe(`/staff/passes/${pass.id}`);
   const byLink = await look(pass.deliveryPageUrl);
   expect(byLink.address.pathname).toBe(`/staff/passes/${pass.id}`);
@@ -111,7 +111,7 @@ test("the header finds a person by name from any page, without a script too", {
   });
   await plain.open(`/staff/passes/${pass.id}`);
   const look = async (typed: string) =>
-    plain.submit(await plain.open("/staff/templates"), "header [name=anybody]", { anybody: typed });
+    plain.submit(await plain.open("/staff/templates"), "[name=anybody]", { anybody: typed });
   expect((await look(holder.toUpperCase())).address.pathname).toBe(`/staff/passes/${pass.id}`);
   const member = await look(demoPeople.inWallet);
   expect(member.address.pathname).toMatch(/^\/staff\/members\/[0-9a-f-]{36}$/);
@@ -125,7 +125,10 @@ test("the slash key leads to the header's search from a page without a field of 
 }, async ({ page }) => {
   await signInNewStaff(page.context(), { role: "viewer" });
   await page.goto("/staff/templates");
-  const field = page.getByRole("banner").getByLabel(strings.frame.finder.label);
+  const field = page
+    .getByRole("banner")
+    .getByLabel(strings.frame.finder.label)
+    .filter({ visible: true });
   await expect(async () => {
     await page.keyboard.press("/");
     await expect(field).toBeFocused({ timeout: 1_000 });

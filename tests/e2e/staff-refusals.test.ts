@@ -143,8 +143,8 @@ test("a kennitala that cannot be is told apart, where the reader is led to", {
 }, async ({ page }) => {
   await signInNewStaff(page.context(), { role: "viewer" });
   await page.goto("/staff/members");
-  await page.getByRole("textbox").fill("12345");
+  await page.getByRole("main").getByRole("textbox").fill("12345");
   await page.getByRole("button", { name: strings.members.find, exact: true }).click();
   await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
-  await expect(page.getByRole("textbox")).toHaveValue("12345");
+  await expect(page.getByRole("main").getByRole("textbox")).toHaveValue("12345");
 });

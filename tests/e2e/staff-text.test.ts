@@ -91,7 +91,7 @@ test("the whole way to a sent text can be gone by keyboard", { tag: "@with-scrip
   await page.getByRole("heading", { level: 1 }).waitFor();
   await expect(async () => {
     await page.keyboard.press("/");
-    await expect(page.getByRole("textbox")).toBeFocused({ timeout: 300 });
+    await expect(page.getByRole("main").getByRole("textbox")).toBeFocused({ timeout: 300 });
   }).toPass();
   await page.keyboard.type(demoPeople.inWallet);
   await page.keyboard.press("Enter");

@@ -194,8 +194,8 @@ test.describe("a link by text", { tag: "@once" }, () => {
     ];
     for (const [kennitala, why] of reasons) {
       await page.goto("/staff/members");
-      await page.getByRole("textbox").fill(kennitala);
-      await page.getByRole("textbox").press("Enter");
+      await page.getByRole("main").getByRole("textbox").fill(kennitala);
+      await page.getByRole("main").getByRole("textbox").press("Enter");
       await expect(page.getByRole("heading", { name: staffIs.textLink.title })).toBeVisible();
       await expect(page.getByRole("main").getByText(why).first()).toBeVisible();
     }

@@ -31,7 +31,7 @@ export async function signInStaff(
 
 export async function findMember(page: Page, kennitala: string, language: Language = "is") {
   await page.goto("/staff/members");
-  await page.getByRole("textbox").fill(kennitala);
+  await page.getByRole("main").getByRole("textbox").fill(kennitala);
   await page.getByRole("button", { name: strings(language).members.find, exact: true }).click();
   await page.waitForURL(/\/staff\/members\/[0-9a-f-]{36}$/);
 }

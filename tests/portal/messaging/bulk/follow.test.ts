@@ -196,7 +196,7 @@ test("the report writes the kennitalas that it was read by with their dash", asy
   ]);
 });
 
-test("counts are kept when no message can come to another end, and not before", async () => {
+test("counts of an ended list follow its messages", async () => {
   const world = await bulkWorld(databases);
   const { id } = await sentBulkList(world);
   const change = (values: string) => world.pool.query(`update message set ${values}`);
@@ -210,10 +210,18 @@ test("counts are kept when no message can come to another end, and not before", 
   expect((await countsOf(world, id)).messages.get("unknown")).toBe(1);
   await change("unknown_reason = 'timeout' where state = 'unknown'");
   const last = await countsOf(world, id);
-  await world.pool.query("delete from message");
-  expect(await countsOf(world, id)).toEqual(last);
   expect(last).toMatchObject({ rows: 4, unplanned: new Map() });
   expect(Object.fromEntries(last.messages)).toEqual({ refused: 1, succeeded: 2, unknown: 1 });
+});
+
+test("kept counts are read from the list alone once every message succeeded", async () => {
+  const world = await bulkWorld(databases);
+  const { id } = await sentBulkList(world);
+  await world.pool.query("update message set state = 'succeeded', next_poll_at = null");
+  const last = await countsOf(world, id);
+  await world.pool.query("delete from message");
+  expect(await countsOf(world, id)).toEqual(last);
+  expect(Object.fromEntries(last.messages)).toEqual({ succeeded: 4 });
 });
 
 test("a list that is checked once more is counted anew", async () => {
