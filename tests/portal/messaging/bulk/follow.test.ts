@@ -217,11 +217,12 @@ test("counts of an ended list follow its messages", async () => {
 test("kept counts are read from the list alone once every message succeeded", async () => {
   const world = await bulkWorld(databases);
   const { id } = await sentBulkList(world);
+  await world.pool.query("delete from message where state <> 'accepted'");
   await world.pool.query("update message set state = 'succeeded', next_poll_at = null");
   const last = await countsOf(world, id);
   await world.pool.query("delete from message");
   expect(await countsOf(world, id)).toEqual(last);
-  expect(Object.fromEntries(last.messages)).toEqual({ succeeded: 4 });
+  expect(Object.fromEntries(last.messages)).toEqual({ succeeded: 2 });
 });
 
 test("a list that is checked once more is counted anew", async () => {
