@@ -63,7 +63,9 @@ export async function writeText(page: Page, { content, sender, phone }: Text): P
 export async function goOn(page: Page): Promise<void> {
   const { sms } = strings("is");
   await page.getByRole("button", { name: sms.next, exact: true }).click();
-  await expect(page.getByRole("heading", { name: sms.confirmTitle })).toBeVisible();
+  // The next step is a page of its own: the time limit of a navigation.
+  const confirmation = page.getByRole("heading", { name: sms.confirmTitle });
+  await expect(confirmation).toBeVisible({ timeout: 15_000 });
 }
 
 export async function send(page: Page): Promise<void> {

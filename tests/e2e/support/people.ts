@@ -52,16 +52,21 @@ interface StoryPerson {
   hasPhone: boolean;
 }
 
-/** A member for the story with a script, and another for the same story without one. */
-export function personOf(story: Story, withScript: boolean): string {
+/**
+ * A member for the story with a script, another without one, and others for the retry of a test: its first
+ * run may have changed the member.
+ */
+export function personOf(story: Story, withScript: boolean, retry = 0): string {
   const number = 6011 + stories.findIndex(([name]) => name === story) * 10;
-  return `010130-${withScript ? number : number + 1}`;
+  return `010130-${number + (withScript ? 0 : 1) + 2 * retry}`;
 }
 
 export const storyPeople: StoryPerson[] = stories.flatMap(([story, like]) =>
-  [true, false].map((withScript) => ({
-    kennitala: personOf(story, withScript),
-    like: demoPeople[like],
-    hasPhone: story !== "texted without a number",
-  })),
+  [0, 1].flatMap((retry) =>
+    [true, false].map((withScript) => ({
+      kennitala: personOf(story, withScript, retry),
+      like: demoPeople[like],
+      hasPhone: story !== "texted without a number",
+    })),
+  ),
 );

@@ -49,8 +49,8 @@ export const test = base.extend<Fixtures>({
     const source = await page.content();
     expect(ownSecrets.filter((secret) => source.includes(secret))).toEqual([]);
   },
-  member: async ({ javaScriptEnabled }, use) => {
-    await use((story) => personOf(story, javaScriptEnabled !== false));
+  member: async ({ javaScriptEnabled }, use, { retry }) => {
+    await use((story) => personOf(story, javaScriptEnabled !== false, retry));
   },
   plain: async ({ baseURL }, use) => {
     await use(new PlainBrowser(baseURL ?? portal));
