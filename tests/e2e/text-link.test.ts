@@ -196,7 +196,7 @@ test.describe("a link by text", { tag: "@once" }, () => {
       await page.goto("/staff/members");
       await page.getByRole("main").getByRole("textbox").fill(kennitala);
       await page.getByRole("main").getByRole("textbox").press("Enter");
-      await expect(page.getByRole("heading", { name: staffIs.textLink.title })).toBeVisible();
+      await expect(page.getByRole("heading", { name: staffIs.timeline.title })).toBeVisible();
       await expect(page.getByRole("main").getByText(why).first()).toBeVisible();
     }
     await expectAccessible(page);

@@ -30,7 +30,8 @@ function withOneMoreMigration(): string {
   cpSync(migrationsFolder(), folder, { recursive: true });
   const journal = path.join(folder, "meta/_journal.json");
   const { entries } = JSON.parse(readFileSync(journal, "utf8"));
-  const next = { ...entries[0], idx: 1, when: entries[0].when + 1, tag: "0001_next" };
+  const last = entries.at(-1);
+  const next = { ...last, idx: last.idx + 1, when: last.when + 1, tag: "next" };
   writeFileSync(journal, JSON.stringify({ entries: [...entries, next] }));
   return folder;
 }

@@ -16,6 +16,7 @@ import {
 } from "#portal/messaging/sending/message-list.ts";
 import { markStaleSendsUnknown } from "#portal/messaging/sending/message-store.ts";
 import { claimDuePolls } from "#portal/messaging/sending/poller.ts";
+import { findTimelinePerson, readTimeline } from "#portal/messaging/timeline.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 
@@ -60,6 +61,14 @@ const half = new Date(now.getTime() - 45 * day);
 const keptSince = new Date(now.getTime() - 11 * day);
 const list = (more: object) => (database: Database) =>
   listMessages(database, { kind: "sms", limit: 40, keptSince, ...more });
+const timelineFrom = (database: Database, after: { at: Date; id: string } | undefined) =>
+  readTimeline(database, {
+    kennitalaDigest: "digest-7",
+    passIds: [passId],
+    withActivity: true,
+    after,
+    limit: 30,
+  });
 const did = (more: object) => (database: Database) =>
   listActivity(database, { limit: 50, ...more });
 
@@ -100,7 +109,11 @@ const questions: Record<string, (database: Database) => Promise<unknown>> = {
   "the page before of activity": did({ before: { at: half, id: 7 } }),
   "the activity of a day": did({ from: half, until: new Date(half.getTime() + day) }),
   "the activity of one person": did({ staff: "maður 7" }),
-  "the activity on one pass": did({ passId }),
+  "the activity on one pass": did({ passIds: [passId] }),
+  "the activity about one member": did({ passIds: [passId], kennitalaDigest: "digest-7" }),
+  "the timeline of one member": (database) => timelineFrom(database, undefined),
+  "the next page of a timeline": (database) => timelineFrom(database, { at: half, id: passId }),
+  "the timeline of whose pass it is": (database) => findTimelinePerson(database, { passId }),
   "changes of the team, which are rare": did({ actions: ["invite", "role", "disable"] }),
   "sendings, which are most": did({ actions: ["send-sms", "send-notification"] }),
 };

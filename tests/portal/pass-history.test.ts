@@ -45,7 +45,7 @@ test("what was done tells who, what came of it, and why; newest first", async ()
   await perform({ kind: "change" }, refused);
   await perform({ kind: "void", reason: "Týnt" }, done);
   await perform({ kind: "change" }, cut);
-  const deeds = await listPassEvents(database, passId, 10);
+  const deeds = await listPassEvents(database, { passIds: [passId], limit: 10 });
   expect(deeds.map(({ action, state }) => `${action} ${state}`)).toEqual([
     "change-pass unknown",
     "void-pass done",
@@ -64,7 +64,7 @@ test("a scan is told by what was done in it, and by itself when nothing was", as
   await read(new Date("2026-11-20T12:00:00Z"), otherPass);
   const punched = { scanId: used, scanAction: "PUNCHES", amount: 2 } as const;
   await perform({ kind: "scan-action", ...punched }, done);
-  const deeds = await listPassEvents(database, passId, 10);
+  const deeds = await listPassEvents(database, { passIds: [passId], limit: 10 });
   expect(deeds).toMatchObject([
     {
       action: "scan-action",
@@ -74,7 +74,7 @@ test("a scan is told by what was done in it, and by itself when nothing was", as
     },
     { id: idle, action: "scan-pass", state: "done", scanner: "Inngangur" },
   ]);
-  expect(await listPassEvents(database, passId, 1)).toHaveLength(1);
+  expect(await listPassEvents(database, { passIds: [passId], limit: 1 })).toHaveLength(1);
 });
 
 test("the copies of the newest notification that reached any are told, each by its last status", async () => {

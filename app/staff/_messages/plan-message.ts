@@ -1,7 +1,7 @@
 import { type Pass, type PassTemplate, recordIdSchema } from "#contract/index.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
-import { getMemberSearch } from "#portal/memberships/member-search.ts";
+import { memberOfPass } from "#portal/memberships/member-search.ts";
 import { planMessage, type RequestOfKind } from "#portal/messaging/sending/message-store.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { rememberPass } from "#portal/passes/handled-passes.ts";
@@ -27,12 +27,13 @@ export async function planConfirmedMessage(
   return answerFaults(
     faults[message.kind],
     async () => {
+      const member = await memberOfPass(staff, form.get("find"), pass.id);
       const id = await planMessage(staff, {
         ...message,
         passId: pass.id,
         passTitle: template?.name ?? null,
         sealedHolder: sealHolder(pass, template),
-        kennitalaDigest: await digestOfMember(staff, form.get("find")),
+        kennitalaDigest: member ? kennitalaDigest(member.kennitala) : null,
         isResend: recordIdSchema.safeParse(form.get("again")).success,
       });
       await rememberPass(staff, { pass, template });
@@ -40,11 +41,4 @@ export async function planConfirmedMessage(
     },
     async () => undefined,
   );
-}
-
-/** Digest of the member, when a search of this session led here. */
-async function digestOfMember(staff: Staff, searchId: unknown): Promise<string | null> {
-  const id = recordIdSchema.safeParse(searchId);
-  const found = id.success ? await getMemberSearch(staff, id.data) : undefined;
-  return found ? kennitalaDigest(found.kennitala) : null;
 }

@@ -38,7 +38,7 @@ export async function activitySentence({
 type KnownCode = keyof (typeof messages)["activity"]["code"];
 
 /** An unknown code is shown as it is. */
-async function codeWords(code: string): Promise<string> {
+export async function codeWords(code: string): Promise<string> {
   const t = await getTranslations("staff.activity.code");
   return /^[A-Z0-9_]+$/.test(code) && t.has(code as KnownCode) ? t(code as KnownCode) : code;
 }

@@ -171,14 +171,17 @@ export function TimeAgo({ moment, locale }: TimeAgoProps) {
 
 interface SectionProps {
   title: string;
+  /** To be led to within the page. */
+  id?: string;
   className?: string;
   isLoose?: boolean;
   children: ReactNode;
 }
 
-export function Section({ title, className = "mt-10 min-w-0", isLoose, children }: SectionProps) {
+export function Section(props: SectionProps) {
+  const { title, id, className = "mt-10 min-w-0", isLoose, children } = props;
   return (
-    <section className={className}>
+    <section id={id} className={className}>
       <h2 className={`${isLoose ? "mb-3" : "mb-2"} text-lg font-semibold`}>{title}</h2>
       {children}
     </section>

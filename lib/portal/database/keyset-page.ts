@@ -1,4 +1,17 @@
 import "server-only";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+
+/** A row of a list that is put together from several tables. */
+export interface MixedPlace {
+  at: Date;
+  id: string;
+}
+
+/** SQL condition of a row older than a place. Identifiers are compared as text, bytewise, as JavaScript does. */
+export function isOlder(at: SQLWrapper, id: SQLWrapper, place: MixedPlace | undefined) {
+  if (!place) return undefined;
+  return sql`(${at}, ${id}::text collate "C") < (${place.at.toISOString()}, ${place.id})` as SQL;
+}
 
 /** Where a page of a list that is newest first lies: older than one row, or newer than one. */
 export interface KeysetPlace<Key> {

@@ -1,7 +1,8 @@
 import "server-only";
-import { and, desc, eq, gte, notExists, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, notExists, sql } from "drizzle-orm";
 import type { ActivityAction } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
+import { isOlder, type MixedPlace } from "#portal/database/keyset-page.ts";
 import { activity } from "#portal/database/schema/activity.ts";
 import { passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
@@ -11,34 +12,44 @@ import { activityOfOperation, type PassOperation } from "./pass-operations.ts";
 export interface PassEvent {
   id: string;
   at: Date;
+  passId: string;
+  passTitle: string | null;
   staffName: string;
   action: ActivityAction;
   state: PassOperation["state"];
-  /** Values of the placeholders in the sentence. */
+  /** Amount, use, reason or code of the refusal, as far as there is one. */
   details: Record<string, string | number>;
   scanner: string | null;
+  /** Of a scan that checked the pass: what it said. */
+  isValid: boolean | null;
 }
 
-/** What was done to a pass and what was scanned, newest first. */
-export async function listPassEvents(
-  database: Database,
-  passId: string,
-  limit: number,
-): Promise<PassEvent[]> {
+interface Asked {
+  passIds: string[];
+  after?: MixedPlace | undefined;
+  limit: number;
+}
+
+/** What was done to these passes and what was scanned, newest first. */
+export async function listPassEvents(database: Database, asked: Asked): Promise<PassEvent[]> {
+  if (asked.passIds.length === 0) return [];
   const [operations, scans] = await Promise.all([
-    operationsOf(database, passId, limit),
-    idleScansOf(database, passId, limit),
+    operationsOf(database, asked),
+    idleScansOf(database, asked),
   ]);
-  return [...operations, ...scans]
-    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
-    .slice(0, limit);
+  return [...operations, ...scans].toSorted(newestFirst).slice(0, asked.limit);
+}
+
+/** The order of a list that is put together from several tables. */
+export function newestFirst(one: MixedPlace, other: MixedPlace): number {
+  return other.at.getTime() - one.at.getTime() || (one.id < other.id ? 1 : -1);
 }
 
 async function operationsOf(
   database: Database,
-  passId: string,
-  limit: number,
+  { passIds, after, limit }: Asked,
 ): Promise<PassEvent[]> {
+  const { passId, startedAt, id } = passOperation;
   const reason = database
     .select({ reason: sql<string>`${activity.details} ->> 'reason'` })
     .from(activity)
@@ -59,14 +70,17 @@ async function operationsOf(
     .from(passOperation)
     .innerJoin(staffAccount, eq(staffAccount.id, passOperation.staffId))
     .leftJoin(scan, eq(scan.id, passOperation.scanId))
-    .where(eq(passOperation.passId, passId))
-    .orderBy(desc(passOperation.startedAt))
+    .where(and(inArray(passId, passIds), isOlder(startedAt, id, after)))
+    .orderBy(desc(startedAt), desc(id))
     .limit(limit);
   return rows.map(({ operation, staffName, scanner, reason: why }) => ({
     id: operation.id,
     at: operation.startedAt,
+    passId: operation.passId ?? "",
+    passTitle: operation.passTitle,
     staffName,
     scanner,
+    isValid: null,
     action: activityOfOperation[operation.kind],
     state: operation.state,
     details: {
@@ -83,8 +97,7 @@ async function operationsOf(
 /** Scans after which nothing was done: what was done tells of its own scan. */
 async function idleScansOf(
   database: Database,
-  passId: string,
-  limit: number,
+  { passIds, after, limit }: Asked,
 ): Promise<PassEvent[]> {
   const done = database
     .select({ one: sql`1` })
@@ -94,14 +107,19 @@ async function idleScansOf(
     .select({ scan, staffName: staffAccount.name })
     .from(scan)
     .innerJoin(staffAccount, eq(staffAccount.id, scan.staffId))
-    .where(and(eq(scan.passId, passId), notExists(done)))
-    .orderBy(desc(scan.openedAt))
+    .where(
+      and(inArray(scan.passId, passIds), notExists(done), isOlder(scan.openedAt, scan.id, after)),
+    )
+    .orderBy(desc(scan.openedAt), desc(scan.id))
     .limit(limit);
   return rows.map(({ scan: read, staffName }) => ({
     id: read.id,
     at: read.openedAt,
+    passId: read.passId,
+    passTitle: read.passTitle,
     staffName,
     scanner: read.scanner,
+    isValid: read.isValid,
     action: "scan-pass",
     state: "done",
     details: {},

@@ -61,7 +61,7 @@ export function readActivityQuery(query: ListQuery): ReadActivityQuery {
       from: days.from,
       until: days.until,
       actions: group ? activityActions.filter((one) => isIn(group, one)) : undefined,
-      passId,
+      passIds: passId ? [passId] : undefined,
       staff,
       after: placeOf(query.after),
       before: placeOf(query.before),

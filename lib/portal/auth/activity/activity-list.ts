@@ -1,7 +1,13 @@
 import "server-only";
 import { and, desc, eq, gte, ilike, inArray, lt, or, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
-import { type KeysetPage, type KeysetPlace, keysetPage } from "#portal/database/keyset-page.ts";
+import {
+  isOlder,
+  type KeysetPage,
+  type KeysetPlace,
+  keysetPage,
+  type MixedPlace,
+} from "#portal/database/keyset-page.ts";
 import { activity } from "#portal/database/schema/activity.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
 import type { ActivityAction } from "./record-activity.ts";
@@ -13,14 +19,22 @@ export type ActivityPlace = KeysetPlace<{ at: Date; id: number }>;
 export interface ActivityFilter {
   actions?: ActivityAction[] | undefined;
   outcome?: ListedActivity["outcome"] | undefined;
-  passId?: string | undefined;
+  /** With `kennitalaDigest`, what is about either. */
+  passIds?: string[] | undefined;
   kennitalaDigest?: string | undefined;
   /** Part of a staff member's name. */
   staff?: string | undefined;
   from?: Date | undefined;
   /** Before this moment. */
   until?: Date | undefined;
+  /** A place in a list of several tables, by the identifier of `mixedId`. */
+  olderThan?: MixedPlace | undefined;
   limit: number;
+}
+
+/** The identifier in an order that is the same as text. */
+export function mixedId({ id }: { id: number }): string {
+  return String(id).padStart(16, "0");
 }
 
 /** What was done, newest first. */
@@ -28,15 +42,15 @@ export async function listActivity(
   database: Database,
   filter: ActivityFilter & ActivityPlace,
 ): Promise<KeysetPage<ListedActivity>> {
-  const { actions, outcome, passId, kennitalaDigest, staff, limit } = filter;
+  const { actions, outcome, passIds, kennitalaDigest, staff, limit } = filter;
   const about = [
-    passId && eq(activity.passId, passId),
+    passIds?.length && inArray(activity.passId, passIds),
     kennitalaDigest && eq(activity.kennitalaDigest, kennitalaDigest),
   ].filter((condition) => typeof condition === "object");
   const doers = staff ? await findAccountIdsByName(database, staff) : undefined;
   if (doers?.length === 0) return { rows: [], next: undefined, previous: undefined };
   return keysetPage(filter, limit, async (direction, from, count) => {
-    const isOlder = direction === "older";
+    const goesBack = direction === "older";
     const found = await database
       .select({ row: activity, staffName: staffAccount.name })
       .from(activity)
@@ -49,11 +63,12 @@ export async function listActivity(
           doers && inArray(activity.staffId, doers),
           filter.from && gte(activity.at, filter.from),
           filter.until && lt(activity.at, filter.until),
+          isOlder(activity.at, sql`lpad(${activity.id}::text, 16, '0')`, filter.olderThan),
           from &&
-            sql`(${activity.at}, ${activity.id}) ${isOlder ? sql`<` : sql`>`} (${from.at.toISOString()}, ${from.id})`,
+            sql`(${activity.at}, ${activity.id}) ${goesBack ? sql`<` : sql`>`} (${from.at.toISOString()}, ${from.id})`,
         ),
       )
-      .orderBy(...(isOlder ? [desc(activity.at), desc(activity.id)] : [activity.at, activity.id]))
+      .orderBy(...(goesBack ? [desc(activity.at), desc(activity.id)] : [activity.at, activity.id]))
       .limit(count);
     return found.map(({ row, staffName }) => ({ ...row, staffName }));
   });

@@ -21,6 +21,7 @@ export const activity = pgTable(
     index("activity_newest").on(table.at, table.id),
     index("activity_of_staff").on(table.staffId, table.at),
     index("activity_of_pass").on(table.passId, table.at),
+    index("activity_of_member").on(table.kennitalaDigest, table.at),
     index("activity_of_action").on(table.action, table.at),
   ],
 );

@@ -1,7 +1,13 @@
 import "server-only";
 import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
-import { type KeysetPage, type KeysetPlace, keysetPage } from "#portal/database/keyset-page.ts";
+import {
+  isOlder,
+  type KeysetPage,
+  type KeysetPlace,
+  keysetPage,
+  type MixedPlace,
+} from "#portal/database/keyset-page.ts";
 import { message, messageOutcomes } from "#portal/database/schema/messages.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
 import { unsealHolder } from "#portal/passes/holder-lines.ts";
@@ -72,14 +78,20 @@ export async function countMessages(
 /** What was sent to one member or on any of these passes, of both kinds. */
 export async function listMessagesOf(
   database: Database,
-  whose: { kennitalaDigest?: string; passIds: string[]; limit: number },
+  whose: {
+    kennitalaDigest?: string | undefined;
+    passIds: string[];
+    after?: MixedPlace | undefined;
+    limit: number;
+  },
 ): Promise<ListedMessage[]> {
-  const { kennitalaDigest, passIds, limit } = whose;
-  const where = or(
+  const { kennitalaDigest, passIds, after, limit } = whose;
+  const about = or(
     kennitalaDigest ? eq(message.kennitalaDigest, kennitalaDigest) : undefined,
     passIds.length > 0 ? inArray(message.passId, passIds) : undefined,
   );
-  return where ? select(database, where, limit) : [];
+  if (!about) return [];
+  return select(database, and(about, isOlder(message.createdAt, message.id, after)), limit);
 }
 
 export async function findMessage(

@@ -4,6 +4,7 @@ import { and, desc, eq, gt, gte, isNotNull, isNull, max, sql } from "drizzle-orm
 import type { Kennitala } from "#contract/index.ts";
 import type { Database } from "#portal/database/database.ts";
 import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
+import { isOlder, type MixedPlace } from "#portal/database/keyset-page.ts";
 import { message } from "#portal/database/schema/messages.ts";
 import { type textLinkOutcomes, textLinkRequest } from "#portal/database/schema/text-link.ts";
 import { sealText } from "#portal/database/sealed-text.ts";
@@ -83,14 +84,27 @@ export type ListedTextLink = Pick<TextLinkRequest, "id" | "requestedAt" | "outco
 /** Newest first: what one kennitala asked for, and the message where there is one. */
 export async function listTextLinksOf(
   database: Database,
-  { kennitalaDigest, limit }: { kennitalaDigest: string; limit: number },
+  whose: {
+    kennitalaDigest: string;
+    /** Only requests that led to no message. */
+    isUnsent?: boolean;
+    after?: MixedPlace | undefined;
+    limit: number;
+  },
 ): Promise<ListedTextLink[]> {
-  const { id, requestedAt, outcome } = textLinkRequest;
+  const { kennitalaDigest, isUnsent, after, limit } = whose;
+  const { id, requestedAt, outcome, messageId } = textLinkRequest;
   const rows = await database
     .select({ id, requestedAt, outcome, message })
     .from(textLinkRequest)
     .leftJoin(message, eq(message.id, textLinkRequest.messageId))
-    .where(eq(textLinkRequest.kennitalaDigest, kennitalaDigest))
+    .where(
+      and(
+        eq(textLinkRequest.kennitalaDigest, kennitalaDigest),
+        isUnsent ? isNull(messageId) : undefined,
+        isOlder(requestedAt, id, after),
+      ),
+    )
     .orderBy(desc(textLinkRequest.requestedAt), desc(textLinkRequest.id))
     .limit(limit);
   return rows.map((row) => ({ ...row, message: row.message && messageOf(row.message) }));

@@ -1,49 +1,34 @@
-import { getIssuerLang, getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { DataTable } from "#components/ui/data-table.tsx";
-import { Notice, PageNotice, StatusWord } from "#components/ui/notice.tsx";
+import { Notice, PageNotice } from "#components/ui/notice.tsx";
 import {
   formatKennitala,
-  type Kennitala,
   type MemberLookup,
   type Membership,
   recordIdSchema,
 } from "#contract/index.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
-import { offersMode } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { cachedMemberLookup } from "#portal/memberships/member-offers.ts";
-import { getMemberSearch, type MemberSearch } from "#portal/memberships/member-search.ts";
-import { listMessagesOf } from "#portal/messaging/sending/message-list.ts";
-import {
-  type ListedTextLink,
-  listTextLinksOf,
-} from "#portal/messaging/text-link/text-link-requests.ts";
+import { getMemberSearch } from "#portal/memberships/member-search.ts";
+import { findTimelinePerson } from "#portal/messaging/timeline.ts";
 import { setResponseStatus } from "#portal/observability/request-context.ts";
 import { isFailureOfService } from "#portal/pass-service/failure.ts";
 import { holderLine } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { isDeleted, mayHandOut } from "#portal/passes/pass-actions.ts";
 import { Icon, type IconName } from "#theme/icon.ts";
-import { messageStyleOf, sendRefusalWords } from "../../../_messages/message-status.ts";
-import { MessageTable } from "../../../_messages/message-table.tsx";
+import { PersonTimeline, timelineOf } from "../../../_messages/person-timeline.tsx";
 import { passAddress } from "../../../_shell/pass-address.ts";
-import {
-  LinkLine,
-  NoSuchRecord,
-  PassStatus,
-  Section,
-  staffPage,
-  TimeAgo,
-} from "../../../_shell/staff-page.tsx";
+import { LinkLine, NoSuchRecord, PassStatus, staffPage } from "../../../_shell/staff-page.tsx";
 import { ApplyLinks } from "./apply-link.tsx";
 
 export const generateMetadata = titled("staff.member.title");
 
-export default staffPage<{ search: string }>("member:find", async (staff, { search }) => {
+export default staffPage<{ search: string }>("member:find", async (staff, { search, query }) => {
   const found = recordIdSchema.safeParse(search).success
     ? await getMemberSearch(staff, search)
     : undefined;
@@ -52,26 +37,41 @@ export default staffPage<{ search: string }>("member:find", async (staff, { sear
     const back = { href: "/staff/members", label: t("findAnother") };
     return <NoSuchRecord title={t("noSearch.title")} body={t("noSearch.body")} back={back} />;
   }
+  const { id, kennitala } = found;
+  const result = await cachedMemberLookup(kennitala);
+  const passIds = result.kind === "member" ? passIdsOf(result.lookup) : [];
+  const known = { kennitalaDigest: kennitalaDigest(kennitala), passIds };
+  const person = await findTimelinePerson(getDatabase(), known);
+  const timeline = await timelineOf(staff, person, query.older);
   return (
     <>
       <LinkLine href="/staff/members">{t("findAnother")}</LinkLine>
       <h1 className="mb-6 text-2xl leading-tight font-bold tabular-nums">
-        {t("heading", { kennitala: formatKennitala(found.kennitala) })}
+        {t("heading", { kennitala: formatKennitala(kennitala) })}
       </h1>
-      <LookupResult staff={staff} memberSearch={found} />
-      <TextLinkRequests kennitala={found.kennitala} />
+      {result.kind === "member" ? (
+        <MemberPasses
+          staff={staff}
+          memberSearch={id}
+          lookup={result.lookup}
+          known={timeline.rows.map((entry) =>
+            entry.kind === "message" ? entry.message.holder : undefined,
+          )}
+        />
+      ) : (
+        <NoMember result={result} />
+      )}
+      <PersonTimeline timeline={timeline} here={`/staff/members/${id}`} find={id} />
     </>
   );
 });
 
-async function LookupResult({ staff, memberSearch }: { staff: Staff; memberSearch: MemberSearch }) {
-  const { id, kennitala } = memberSearch;
-  const result = await cachedMemberLookup(kennitala);
-  if (result.kind === "member") {
-    return (
-      <MemberPasses staff={staff} memberSearch={id} kennitala={kennitala} lookup={result.lookup} />
-    );
-  }
+const passIdsOf = ({ memberships }: MemberLookup) =>
+  memberships.flatMap(({ pass }) => (pass ? [pass.id] : []));
+
+type NoLookup = Exclude<Awaited<ReturnType<typeof cachedMemberLookup>>, { kind: "member" }>;
+
+async function NoMember({ result }: { result: NoLookup }) {
   if (result.kind === "not-a-member") {
     const t = await getTranslations("staff.member");
     return <PageNotice level={2} icon="question" title={t("none")} body={t("noneBody")} />;
@@ -90,64 +90,18 @@ async function LookupResult({ staff, memberSearch }: { staff: Staff; memberSearc
   );
 }
 
-/** Requests for a link by text message with this kennitala, with the reason where none was sent. */
-async function TextLinkRequests({ kennitala }: { kennitala: Kennitala }) {
-  const t = await getTranslations("staff.textLink");
-  const requests = await listTextLinksOf(getDatabase(), {
-    kennitalaDigest: kennitalaDigest(kennitala),
-    limit: 20,
-  });
-  if (requests.length === 0 && !offersMode("text-link")) return null;
-  return (
-    <Section title={t("title")}>
-      <DataTable
-        caption={t("title")}
-        heads={[t("when"), t("outcome"), t("why")]}
-        empty={<p>{t("empty")}</p>}
-        rows={await Promise.all(requests.map(rowOf))}
-      />
-    </Section>
-  );
-}
-
-async function rowOf({ id, requestedAt, outcome, message }: ListedTextLink) {
-  const when = <TimeAgo key="when" locale={await getLocale()} moment={requestedAt} />;
-  if (message) {
-    const t = await getTranslations("staff");
-    const { word, ...style } = messageStyleOf(message);
-    const why =
-      message.state === "refused"
-        ? (await sendRefusalWords())(message)
-        : t(`messageState.${word}.meaning`);
-    const status = <StatusWord key="state" {...style} label={t(`messageState.${word}.label`)} />;
-    return { key: id, href: `/staff/sms/${message.id}`, cells: [when, status, why] };
-  }
-  const t = await getTranslations("staff.textLink");
-  const style = outcome
-    ? ({ tone: "info", icon: "stopped", label: t("notSent") } as const)
-    : ({ tone: "waiting", icon: "waiting", label: t("waiting") } as const);
-  const why = outcome && outcome !== "texted" ? t(`reason.${outcome}`) : t("waitingWhy");
-  return { key: id, cells: [when, <StatusWord key="state" {...style} />, why] };
-}
-
 interface MemberPassesProps {
   staff: Staff;
   memberSearch: string;
-  kennitala: Kennitala;
   lookup: MemberLookup;
+  /** Holder's lines that messages kept. */
+  known: (string | undefined)[];
 }
 
-async function MemberPasses({ staff, memberSearch, kennitala, lookup }: MemberPassesProps) {
+async function MemberPasses({ staff, memberSearch, lookup, known }: MemberPassesProps) {
   const t = await getTranslations("staff.member");
-  const sent = await listMessagesOf(getDatabase(), {
-    kennitalaDigest: kennitalaDigest(kennitala),
-    passIds: lookup.memberships.flatMap(({ pass }) => (pass ? [pass.id] : [])),
-    limit: 20,
-  });
   const mayOpen = mayRole(staff.role, "pass:read");
-  const holder = mayOpen
-    ? ((await holderOf(lookup)) ?? sent.find((message) => message.holder)?.holder)
-    : undefined;
+  const holder = mayOpen ? ((await holderOf(lookup)) ?? known.find(Boolean)) : undefined;
   return (
     <>
       {holder && (
@@ -178,9 +132,6 @@ async function MemberPasses({ staff, memberSearch, kennitala, lookup }: MemberPa
       )}
       <ApplyLinks memberships={lookup.memberships} />
       <p className="mt-4 text-ink-soft">{t("sharedKennitala")}</p>
-      <Section title={t("history")}>
-        <MessageTable rows={sent} caption={t("history")} empty={t("historyEmpty")} withKind />
-      </Section>
     </>
   );
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "activity_of_member" ON "activity" USING btree ("kennitala_digest","at");

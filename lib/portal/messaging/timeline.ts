@@ -1,0 +1,117 @@
+import "server-only";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { union } from "drizzle-orm/pg-core";
+import { type ListedActivity, listActivity, mixedId } from "#portal/auth/activity/activity-list.ts";
+import type { ActivityAction } from "#portal/auth/activity/record-activity.ts";
+import type { Database } from "#portal/database/database.ts";
+import { type KeysetPage, keysetPage, type MixedPlace } from "#portal/database/keyset-page.ts";
+import { bulkRow, message } from "#portal/database/schema/messages.ts";
+import { listPassEvents, newestFirst, type PassEvent } from "#portal/passes/pass-history.ts";
+import { type ListedMessage, listMessagesOf } from "./sending/message-list.ts";
+import { type ListedTextLink, listTextLinksOf } from "./text-link/text-link-requests.ts";
+
+/** Something that happened with a person's passes or messages. */
+export type TimelineEntry = MixedPlace &
+  (
+    | { kind: "message"; message: ListedMessage }
+    | { kind: "pass"; event: PassEvent }
+    /** A request for a link that led to no message. */
+    | { kind: "text-link"; request: ListedTextLink }
+    | { kind: "activity"; activity: ListedActivity }
+  );
+
+export interface TimelinePerson {
+  /** Undefined where no message told whose the pass is. */
+  kennitalaDigest: string | undefined;
+  passIds: string[];
+}
+
+/** Activity that neither a message, an operation nor a scan tells of. */
+const activityActions: ActivityAction[] = [
+  "find-member",
+  "handle-message",
+  "reopen-message",
+  "export-personal-data",
+  "erase-personal-data",
+];
+
+const passesKnown = 50;
+
+/** The person of a kennitala or of a pass, with all passes that messages and lists know as theirs. */
+export async function findTimelinePerson(
+  database: Database,
+  known: { kennitalaDigest: string; passIds: string[] } | { passId: string },
+): Promise<TimelinePerson> {
+  const kennitalaDigest =
+    "passId" in known ? await digestOfPass(database, known.passId) : known.kennitalaDigest;
+  const passIds = "passId" in known ? [known.passId] : known.passIds;
+  if (kennitalaDigest === undefined) return { kennitalaDigest, passIds };
+  const theirs = await union(
+    database
+      .select({ passId: message.passId })
+      .from(message)
+      .where(eq(message.kennitalaDigest, kennitalaDigest)),
+    database
+      .select({ passId: sql<string>`${bulkRow.passId}` })
+      .from(bulkRow)
+      .where(and(eq(bulkRow.kennitalaDigest, kennitalaDigest), isNotNull(bulkRow.passId))),
+  ).limit(passesKnown);
+  const found = theirs.map(({ passId }) => passId);
+  return { kennitalaDigest, passIds: [...new Set([...passIds, ...found])] };
+}
+
+/** Undefined also where messages on the pass name several people. */
+async function digestOfPass(database: Database, passId: string): Promise<string | undefined> {
+  const named = await database
+    .selectDistinct({ digest: message.kennitalaDigest })
+    .from(message)
+    .where(and(eq(message.passId, passId), isNotNull(message.kennitalaDigest)))
+    .limit(2);
+  return named.length === 1 ? (named[0]?.digest ?? undefined) : undefined;
+}
+
+interface Asked extends TimelinePerson {
+  /** Whether the reader may see the activity of staff. */
+  withActivity: boolean;
+  after: MixedPlace | undefined;
+  limit: number;
+}
+
+/** One page of everything that happened, newest first: each source is read as far as the page may reach. */
+export function readTimeline(
+  database: Database,
+  { withActivity, kennitalaDigest, passIds, after, limit }: Asked,
+): Promise<KeysetPage<TimelineEntry>> {
+  return keysetPage<MixedPlace, TimelineEntry>({ after }, limit, async (_, from, count) => {
+    const asked = { passIds, after: from, limit: count };
+    const [messages, events, requests, activity] = await Promise.all([
+      listMessagesOf(database, { ...asked, kennitalaDigest }),
+      listPassEvents(database, asked),
+      kennitalaDigest
+        ? listTextLinksOf(database, { ...asked, kennitalaDigest, isUnsent: true })
+        : [],
+      withActivity
+        ? listActivity(database, {
+            passIds,
+            kennitalaDigest,
+            actions: activityActions,
+            olderThan: from,
+            limit: count,
+          })
+        : undefined,
+    ]);
+    const entries: TimelineEntry[] = [
+      ...messages.map((one) => {
+        return { kind: "message" as const, at: one.createdAt, id: one.id, message: one };
+      }),
+      ...events.map((event) => ({ kind: "pass" as const, at: event.at, id: event.id, event })),
+      ...requests.map((request) => {
+        return { kind: "text-link" as const, at: request.requestedAt, id: request.id, request };
+      }),
+      ...(activity?.rows ?? []).map((one) => {
+        return { kind: "activity" as const, at: one.at, id: mixedId(one), activity: one };
+      }),
+    ];
+    return entries.toSorted(newestFirst).slice(0, count);
+  });
+}
