@@ -1,5 +1,10 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { passes } from "./support/console-journey.ts";
+import { ports } from "./support/addresses.ts";
+import { createBulkList } from "./support/bulk-lists.ts";
+import { findMember, passes } from "./support/console-journey.ts";
+import { demoPeople } from "./support/people.ts";
+import { query } from "./support/portal-records.ts";
 import { createStaff, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
@@ -103,4 +108,57 @@ test("zoomed to twice the size, the header takes a sixth of the height at most",
   await page.getByText(staffWords.is.frame.menu).click();
   await expect(page.getByRole("link", { name: staffWords.is.places.sms })).toBeVisible();
   await expect(page.getByRole("button", { name: staffWords.is.frame.signOut })).toBeVisible();
+});
+
+test("the link of a row in every list is tall enough for a thumb", { tag: "@once" }, async ({
+  page,
+}) => {
+  test.setTimeout(60_000);
+  await page.setViewportSize({ width: 390, height: 780 });
+  const { id: staffId } = await signInNewStaff(page.context());
+  const ended = await createBulkList({ staffId, state: "checked", passIds: [passes.inWallet] });
+  await query(
+    ports.portal,
+    "update bulk_list set state = 'finished', finished_at = now(), confirmed_at = now() where id = $1",
+    [ended],
+  );
+  const failed = (kind: string, listId: string | null) =>
+    query(
+      ports.portal,
+      `insert into message (id, kind, state, pass_id, staff_id, bulk_list_id, form_token, service_id, created_at, finished_at)
+       values ($1, $2, 'failed', $3, $4, $5, gen_random_uuid(), gen_random_uuid(), now(), now())`,
+      [randomUUID(), kind, passes.inWallet, staffId, listId],
+    );
+  await failed("sms", null);
+  await failed("notification", null);
+  await failed("sms", ended);
+  await page.goto(`/staff/passes/${passes.inWallet}`);
+  const opened = [
+    "/staff",
+    "/staff/sms",
+    "/staff/notifications",
+    "/staff/templates",
+    "/staff/passes",
+    `/staff/passes/${passes.inWallet}`,
+    "/staff/bulk",
+    `/staff/bulk/${ended}`,
+    `/staff/bulk/${ended}/attention`,
+    "/staff/team",
+    "/staff/activity",
+    "/staff/members",
+  ];
+  const expectTall = async (where: string) => {
+    const links = page.locator("main table tbody a, main li > a[href^='/staff/']");
+    const heights = await links.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect().height),
+    );
+    expect(heights.length, where).toBeGreaterThan(0);
+    expect(Math.min(...heights), where).toBeGreaterThanOrEqual(44);
+  };
+  await findMember(page, demoPeople.inWallet);
+  await expectTall("a member");
+  for (const address of opened) {
+    await page.goto(address);
+    await expectTall(address);
+  }
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Pass, PassTemplate } from "#contract/index.ts";
 import { message } from "#portal/database/schema/messages.ts";
@@ -98,6 +99,19 @@ describe("the one search", () => {
   test("says when more fit than are shown", async () => {
     const { people } = await desk();
     expect(await people("1001", 1)).toMatchObject({ passes: [{}], hasMore: true });
+  });
+
+  test("knows the passes of one person as theirs by the kennitala, not by the name", async () => {
+    const { database, people } = await desk();
+    const tell = (passId: string, kennitalaDigest: string) =>
+      database.update(message).set({ kennitalaDigest }).where(eq(message.passId, passId));
+    expect(await people("félagsnúmer: 1001")).toMatchObject({ isOnePerson: false });
+    await tell(annas, "one");
+    await tell(siggas, "another");
+    expect(await people("félagsnúmer: 1001")).toMatchObject({ isOnePerson: false });
+    await tell(siggas, "one");
+    expect(await people("félagsnúmer: 1001")).toMatchObject({ isOnePerson: true });
+    expect(await people("enginn")).toMatchObject({ isOnePerson: false });
   });
 
   test("knows a message by its identifier here and at the service", async () => {

@@ -65,7 +65,7 @@ export const foldKennitalaNotice = staffAction<FormData, void>(
   async () => redirect("/staff"),
 );
 
-/** The search in the header: opens what is meant, else the only pass that fits, else lists what fits. */
+/** The search in the header: opens what is meant, else the only person who fits, else lists what fits. */
 export const searchConsole = staffAction<FormData, void>(
   "pass:read",
   async (staff, form) => {
@@ -73,13 +73,13 @@ export const searchConsole = staffAction<FormData, void>(
     const found = await findByReference(staff, form, "anybody");
     if ("address" in found) redirect(found.address);
     if (!search) redirect("/staff/passes#search");
-    const { passes, hasMore } = await searchPeople(getDatabase(), {
+    const { passes, isOnePerson } = await searchPeople(getDatabase(), {
       search,
       keptSince: keptSince(new Date()),
-      limit: 1,
+      limit: 20,
     });
-    const [only] = passes;
-    if (only && !hasMore) redirect(`/staff/passes/${only.passId}`);
+    const [newest] = passes;
+    if (newest && isOnePerson) redirect(`/staff/passes/${newest.passId}`);
     redirect(`/staff/passes?search=${sealSearch(search)}`);
   },
   async () => redirect("/staff/passes"),

@@ -2,6 +2,7 @@ import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
 import { DataTable } from "#components/ui/data-table.tsx";
 import type { DayCount } from "#portal/messaging/sending/message-list.ts";
 import { type ScanCount, totalsOf } from "#portal/passes/scanning/scan-store.ts";
+import { inIcelandicOrder } from "#process/icelandic-order.ts";
 import { isolated } from "#theme/isolated.ts";
 import { Section } from "../_shell/staff-page.tsx";
 
@@ -113,7 +114,7 @@ function Bars({
 export async function ScansToday({ counts }: { counts: ScanCount[] }) {
   const t = await getTranslations("staff.today.scans");
   const scanners = [...new Set(counts.map(({ scanner }) => scanner))].sort((one, other) =>
-    (one ?? "").localeCompare(other ?? "", "is"),
+    inIcelandicOrder(one ?? "", other ?? ""),
   );
   return (
     <Section title={t("title")}>

@@ -135,7 +135,7 @@ async function rowView(entry: TimelineEntry, links: Links) {
       <span key="at" className="text-ink-soft sm:whitespace-nowrap sm:text-ink">
         <TimeAgo locale={await getLocale()} moment={entry.at} />
       </span>,
-      by && <bdi className="text-ink-soft sm:text-ink">{by}</bdi>,
+      by && <Doer name={by} />,
       detail,
       pass && (
         <span key="pass" className="hidden sm:inline" lang={await getIssuerLang()}>
@@ -144,6 +144,17 @@ async function rowView(entry: TimelineEntry, links: Links) {
       ),
     ],
   };
+}
+
+/** On a phone the first name alone. */
+function Doer({ name }: { name: string }) {
+  const [first, ...others] = name.split(" ");
+  return (
+    <bdi className="text-ink-soft sm:text-ink">
+      {first}
+      <span className="hidden sm:inline"> {others.join(" ")}</span>
+    </bdi>
+  );
 }
 
 function viewOf(entry: TimelineEntry, links: Links): Promise<View> {
@@ -163,14 +174,17 @@ function viewOf(entry: TimelineEntry, links: Links): Promise<View> {
 
 async function messageView(message: ListedMessage): Promise<View> {
   const t = await getTranslations("staff");
-  const { kind } = message;
+  const { kind, staffName, listId } = message;
+  const isAskedFor = kind === "sms" && staffName === null;
   const { word, ...style } = messageStyleOf(message);
   const phone = kind === "sms" && recipientWords(message);
   return {
-    name: t(`timeline.message.${message.listId ? (`${kind}OfList` as const) : kind}`),
+    name: t(
+      `timeline.message.${isAskedFor ? "smsAskedFor" : listId ? (`${kind}OfList` as const) : kind}`,
+    ),
     href: messageAddress(kind, message.id),
     state: { ...style, label: t(`messageState.${word}.label`) },
-    by: message.staffName ?? t("messages.member"),
+    by: staffName ?? undefined,
     detail:
       message.state === "refused"
         ? (await sendRefusalWords())(message)
@@ -186,18 +200,17 @@ const eventStyles = {
 } as const;
 
 async function eventView(event: PassEvent, { find, ownPassId }: Links): Promise<View> {
-  const t = await getTranslations("staff");
   const { action, details, scanner, passId } = event;
   const isOwn = passId === ownPassId;
+  const name = await actionName(action, details);
   return {
-    name: await actionName(action, details),
+    name: scanner ? `${name} · ${isolated(scanner)}` : name,
     href: isOwn ? undefined : passAddress(passId, { memberSearch: find }),
     state: await eventState(event),
     by: event.staffName,
     detail: [
       details.reason && isolated(String(details.reason)),
       details.code && (await codeWords(String(details.code))),
-      scanner && t("pass.scanner", { scanner: isolated(scanner) }),
     ]
       .filter(Boolean)
       .join(" · "),

@@ -91,7 +91,10 @@ async function rowOf(row: ListedActivity, pass: string | undefined) {
       <TimeAgo key="at" locale={await getLocale()} moment={row.at} />,
       <Fragment key="what">
         {address ? (
-          <a href={address} className="underline underline-offset-4">
+          <a
+            href={address}
+            className="flex min-h-11 items-center underline underline-offset-4 sm:inline"
+          >
             {sentence}
           </a>
         ) : (

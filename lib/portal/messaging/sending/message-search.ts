@@ -87,14 +87,15 @@ interface NamedPass {
 
 /**
  * Passes by whose they are, the newest first: those that staff opened or scanned, and those of messages by
- * the holder's line or the number. Who wrote a message, and what, names nobody.
+ * the holder's line or the number. Who wrote a message, and what, names nobody. Passes are known to be one
+ * person's by the kennitala, which messages hold as a digest.
  */
 export async function searchPeople(
   database: Database,
   { search, keptSince, limit }: { search: string; keptSince: Date; limit: number },
-): Promise<{ passes: FoundPass[]; hasMore: boolean; isCut: boolean }> {
-  const { passId, passTitle, sealedHolder, createdAt: at } = message;
-  const columns = { passId, passTitle, sealedHolder, at, recipient: message.recipient };
+): Promise<{ passes: FoundPass[]; hasMore: boolean; isOnePerson: boolean; isCut: boolean }> {
+  const { passId, passTitle, sealedHolder, kennitalaDigest, recipient, createdAt: at } = message;
+  const columns = { passId, passTitle, sealedHolder, kennitalaDigest, recipient, at };
   const kept = database
     .select(columns)
     .from(message)
@@ -124,9 +125,14 @@ export async function searchPeople(
     if (!known) byPass.set(one.passId, one);
     else if (!known.holder && one.holder) byPass.set(one.passId, { ...known, holder: one.holder });
   }
+  const named = found.filter((one) => one.kennitalaDigest !== null);
+  const person = new Map(named.map((one) => [one.passId, one.kennitalaDigest]));
+  const people = new Set([...byPass.keys()].map((id) => person.get(id) ?? id));
   return {
     passes: [...byPass.values()].slice(0, limit),
     hasMore: byPass.size > limit,
+    // Handled passes beyond the limit are not read, and may be anybody's.
+    isOnePerson: people.size === 1 && handled.length <= limit,
     isCut: messages.length > holdersRead,
   };
 }
