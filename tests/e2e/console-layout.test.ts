@@ -5,6 +5,7 @@ import { createBulkList } from "./support/bulk-lists.ts";
 import { findMember, passes } from "./support/console-journey.ts";
 import { demoPeople } from "./support/people.ts";
 import { query } from "./support/portal-records.ts";
+import { lookUp } from "./support/service-lookup.ts";
 import { createStaff, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
@@ -116,33 +117,48 @@ test("the link of a row in every list is tall enough for a thumb", { tag: "@once
   test.setTimeout(60_000);
   await page.setViewportSize({ width: 390, height: 780 });
   const { id: staffId } = await signInNewStaff(page.context());
-  const ended = await createBulkList({ staffId, state: "checked", passIds: [passes.inWallet] });
+  const { memberships } = await lookUp(demoPeople.validLater);
+  const passId = memberships[0]?.pass?.id ?? "";
+  const ended = await createBulkList({ staffId, state: "checked", passIds: [passId] });
   await query(
     ports.portal,
     "update bulk_list set state = 'finished', finished_at = now(), confirmed_at = now() where id = $1",
     [ended],
   );
-  const failed = (kind: string, listId: string | null) =>
-    query(
+  const failed = async (kind: string, listId: string | null) => {
+    const id = randomUUID();
+    await query(
       ports.portal,
       `insert into message (id, kind, state, pass_id, staff_id, bulk_list_id, form_token, service_id, created_at, finished_at)
        values ($1, $2, 'failed', $3, $4, $5, gen_random_uuid(), gen_random_uuid(), now(), now())`,
-      [randomUUID(), kind, passes.inWallet, staffId, listId],
+      [id, kind, passId, staffId, listId],
     );
+    return id;
+  };
   await failed("sms", null);
   await failed("notification", null);
-  await failed("sms", ended);
-  await page.goto(`/staff/passes/${passes.inWallet}`);
+  await query(
+    ports.portal,
+    "update bulk_row set message_id = $2 where bulk_list_id = $1 and line = 1",
+    [ended, await failed("sms", ended)],
+  );
+  await page.goto(`/staff/passes/${passId}`);
+  await query(
+    ports.portal,
+    `insert into activity (at, staff_id, action, outcome, pass_id, details)
+     values (now(), $1, 'change-pass', 'done', $2, '{}')`,
+    [staffId, passId],
+  );
   const opened = [
     "/staff",
     "/staff/sms",
     "/staff/notifications",
     "/staff/templates",
     "/staff/passes",
-    `/staff/passes/${passes.inWallet}`,
+    `/staff/passes/${passId}`,
     "/staff/bulk",
     `/staff/bulk/${ended}`,
-    `/staff/bulk/${ended}/attention`,
+    `/staff/bulk/${ended}/attention?of=failed`,
     "/staff/team",
     "/staff/activity",
     "/staff/members",
@@ -155,7 +171,7 @@ test("the link of a row in every list is tall enough for a thumb", { tag: "@once
     expect(heights.length, where).toBeGreaterThan(0);
     expect(Math.min(...heights), where).toBeGreaterThanOrEqual(44);
   };
-  await findMember(page, demoPeople.inWallet);
+  await findMember(page, demoPeople.validLater);
   await expectTall("a member");
   for (const address of opened) {
     await page.goto(address);
