@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { looseModels, templateModels } from "#pass-service/fixture/template-models.ts";
 import {
   inBothLanguages,
   issuerFileSchema,
   membershipTypeSchema,
 } from "#portal/configuration/issuer-file.ts";
 import { issuerAddress, safeAddress } from "#portal/configuration/variables.ts";
-import { looseModels, templateModels } from "./template-models.ts";
 
 const { website, privacyPolicy, colours, logo, languages } = issuerFileSchema.shape;
 const { signIn, deliveryHosts, deliveryLanguageParameter } = issuerFileSchema.shape;

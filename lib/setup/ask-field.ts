@@ -1,8 +1,9 @@
 import * as prompts from "@clack/prompts";
 import { z } from "zod";
+import { slugOf } from "#process/slug.ts";
 import { answersSchema, type Draft, smsSenderRule } from "./answers.ts";
 import { type Context, checkAnswers } from "./check-answers.ts";
-import { defaultOf, slugOf, smsSenderLike } from "./defaults.ts";
+import { defaultOf, smsSenderLike } from "./defaults.ts";
 import { at, withValue } from "./paths.ts";
 
 /** Whoever is asked has broken off. */

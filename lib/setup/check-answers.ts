@@ -1,7 +1,7 @@
+import type { LogoFile } from "#pass-service/fixture/logo-file.ts";
 import { issuerFileWords } from "#portal/configuration/issuer-file-words.ts";
 import { type Answers, answersSchema, type Draft } from "./answers.ts";
 import { isIncluded, isLocal, smsSenderLike } from "./defaults.ts";
-import type { LogoFile } from "./logo.ts";
 import { at } from "./paths.ts";
 import { portsOf } from "./ports.ts";
 

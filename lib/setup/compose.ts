@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { fixtureSchema } from "#pass-service/fixture/fixture-schema.ts";
+import type { LogoFile } from "#pass-service/fixture/logo-file.ts";
+import { newTemplate, type Template } from "#pass-service/fixture/template-models.ts";
 import type { Answers, IncludedService } from "./answers.ts";
 import { isLocal } from "./defaults.ts";
 import { type Kept, keptTypeId } from "./kept.ts";
-import type { LogoFile } from "./logo.ts";
 import { portsOf } from "./ports.ts";
-import { newTemplate, type Template } from "./template-models.ts";
 
 type Fixture = z.input<typeof fixtureSchema>;
 

@@ -1,4 +1,5 @@
 import { isLoopback } from "#process/loopback.ts";
+import { slugOf, unaccented } from "#process/slug.ts";
 import type { Draft } from "./answers.ts";
 import { at, withValue } from "./paths.ts";
 
@@ -59,22 +60,6 @@ export function isLocal(address: unknown): boolean {
   return url !== null && isLoopback(url.hostname);
 }
 
-const plain: Record<string, string> = {
-  ð: "d",
-  Ð: "D",
-  þ: "th",
-  Þ: "Th",
-  æ: "ae",
-  Æ: "Ae",
-  ø: "o",
-};
-
-/** Text in the letters A to Z: what carriers take as a sender, and what stands in an address. */
-function unaccented(text: string): string {
-  const replaced = text.replace(/[ðÐþÞæÆø]/g, (letter) => plain[letter] ?? letter);
-  return replaced.normalize("NFD").replace(/\p{M}/gu, "");
-}
-
 /** A sender of text messages like what was written: as many whole words as there is room for. */
 export function smsSenderLike(written: string): string {
   const words = unaccented(written)
@@ -91,12 +76,4 @@ export function smsSenderLike(written: string): string {
 function senderOf(draft: Draft): string | undefined {
   const name = at(draft, "issuer.name");
   return typeof name === "string" ? smsSenderLike(name) : undefined;
-}
-
-export function slugOf(name: string): string {
-  return unaccented(name)
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean)
-    .join("-");
 }

@@ -3,10 +3,10 @@ import path from "node:path";
 import { parseEnv } from "node:util";
 import type { z } from "zod";
 import type { fixtureSchema } from "#pass-service/fixture/fixture-schema.ts";
+import { looseModels, modelOf } from "#pass-service/fixture/template-models.ts";
 import type { installationFiles } from "#process/installation.ts";
 import type { Draft } from "./answers.ts";
 import { at } from "./paths.ts";
-import { looseModels, modelOf } from "./template-models.ts";
 
 type FixtureIssuer = z.input<typeof fixtureSchema>["issuers"][number];
 type Values = Record<string, string | undefined>;

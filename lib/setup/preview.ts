@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { LogoFile } from "#pass-service/fixture/logo-file.ts";
 import { contrast, issuerTheme } from "#theme/issuer-theme.ts";
 import type { Answers } from "./answers.ts";
-import type { LogoFile } from "./logo.ts";
 
 /** What the picture of the start page and of the cards is made of. */
 export interface PreviewOf {

@@ -1,11 +1,11 @@
 import * as prompts from "@clack/prompts";
+import { looseModels } from "#pass-service/fixture/template-models.ts";
 import type { Draft } from "./answers.ts";
 import { type Asking, askAt, choiceOf, confirmed, given } from "./ask-field.ts";
 import { defaultOf, isIncluded } from "./defaults.ts";
 import { describeTemplates, tryPassService } from "./elsewhere.ts";
 import { at, withValue } from "./paths.ts";
 import { describeColours } from "./preview.ts";
-import { looseModels } from "./template-models.ts";
 
 /** Asks for every answer; each is checked by the schema that checks a file of answers. */
 export async function askQuestions(known: Draft, asking: Asking): Promise<Draft> {

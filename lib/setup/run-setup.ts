@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { readLogoFile } from "#pass-service/fixture/logo-file.ts";
 import { issuerFileSchema } from "#portal/configuration/issuer-file.ts";
 import { installationFiles } from "#process/installation.ts";
 import { type Answers, answersJsonSchema, type Draft } from "./answers.ts";
@@ -11,7 +12,6 @@ import { withDefaults } from "./defaults.ts";
 import { deliveryHostsOf, describeTemplates, tryPassService } from "./elsewhere.ts";
 import { type FinishedSetUp, finishSetUp } from "./finish.ts";
 import { answersOf, KeptFileError, readKept } from "./kept.ts";
-import { readLogoFile } from "./logo.ts";
 import { at, merged } from "./paths.ts";
 import { describeColours, writePreview } from "./preview.ts";
 import { askQuestions } from "./questions.ts";

@@ -48,7 +48,9 @@ describe("the keys of an issuer", () => {
     const create = (issuer: string, name: string) =>
       run(["keys", "create", "--issuer", issuer, "--key-id", name], environment);
     const { err } = await create(crypto.randomUUID(), "x");
-    expect(err).toContain("--issuer names none of these; it takes a name or an identifier:");
+    expect(err).toContain(
+      "--issuer names none of these; it takes a name, its slug or an identifier:",
+    );
     expect(err).toContain(`  Sundfélagið Bylgja  ${bylgja}`);
     expect((await create("sundfélagið bylgja", "by-name")).out).toContain("Key token: ");
     expect((await create(bylgja, "a:b")).err).toMatch(/^--key-id takes /);

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { readLogoFile } from "#pass-service/fixture/logo-file.ts";
 import { answersJsonSchema, type Draft } from "#setup/answers.ts";
 import { checkAnswers } from "#setup/check-answers.ts";
 import { smsSenderLike, withDefaults } from "#setup/defaults.ts";
-import { readLogoFile } from "#setup/logo.ts";
 import { merged } from "#setup/paths.ts";
 import { libraryAnswers } from "./library.ts";
 

@@ -6,6 +6,7 @@ import { chooseIssuer } from "./choose.ts";
 import { serviceTime } from "./clock.ts";
 import { CommandError } from "./command-error.ts";
 import { withDatabase } from "./open-store.ts";
+import { printTable } from "./print-table.ts";
 
 const createCommand = new Command("create")
   .summary("make a key of an issuer; its token is shown once")
@@ -58,16 +59,6 @@ const listCommand = new Command("list")
       );
     }),
   );
-
-/** Prints rows in columns, each as wide as its widest cell. */
-function printTable(heads: string[], rows: string[][]): void {
-  const all = [heads, ...rows];
-  const widths = heads.map((_, at) => Math.max(...all.map((row) => [...(row[at] ?? "")].length)));
-  for (const row of all) {
-    const cells = row.map((cell, at) => cell + " ".repeat((widths[at] ?? 0) - [...cell].length));
-    console.log(cells.join("  ").trimEnd());
-  }
-}
 
 const revokeCommand = new Command("revoke")
   .summary("let a key open nothing any more")

@@ -1,15 +1,17 @@
 import { Command, CommanderError, type CommandUnknownOpts } from "@commander-js/extra-typings";
 import { EnvironmentError, readEnvironment } from "../environment.ts";
 import { sqlStateOf } from "../store/database.ts";
-import { listIssuers } from "../store/issuers.ts";
 import { clockCommand } from "./clock.ts";
 import { CommandError } from "./command-error.ts";
+import { issuersCommand } from "./issuers.ts";
 import { keysCommand } from "./keys.ts";
 import { fixtureSchemaCommand, loadCommand } from "./load.ts";
 import { membersCommand } from "./members.ts";
 import { withDatabase } from "./open-store.ts";
 import { serveCommand } from "./serve.ts";
 import { statusCommand } from "./status.ts";
+import { templatesCommand } from "./templates.ts";
+import { typesCommand } from "./types.ts";
 
 const migrateCommand = new Command("migrate")
   .summary("bring the database to this version")
@@ -21,27 +23,6 @@ starts. Migrating again changes nothing; programs that start together wait for o
     await withDatabase(readEnvironment(), async () => {});
     console.log("The database is at this version.");
   });
-
-const issuersCommand = new Command("issuers")
-  .summary("list the issuers and their membership types")
-  .option("--json", "for a program to read")
-  .description(
-    `Lists the issuers and their membership types. The identifiers are what other commands take with
---issuer and --type.`,
-  )
-  .action(({ json }) =>
-    withDatabase(readEnvironment(), async (database) => {
-      const issuers = await listIssuers(database);
-      if (json) return console.log(JSON.stringify({ issuers }, null, 2));
-      if (issuers.length === 0) return console.log("There are no issuers yet.");
-      for (const { id, name, members, membershipTypes } of issuers) {
-        console.log(`${id}  ${name}, members: ${members}`);
-        for (const type of membershipTypes) {
-          console.log(`  type ${type.id}  ${type.name}, ${type.issuance}`);
-        }
-      }
-    }),
-  );
 
 /** The command line of `npm run service --`. */
 export const program: CommandUnknownOpts = new Command("npm run service --")
@@ -57,6 +38,8 @@ export const program: CommandUnknownOpts = new Command("npm run service --")
   .addCommand(loadCommand)
   .addCommand(membersCommand)
   .addCommand(issuersCommand)
+  .addCommand(typesCommand)
+  .addCommand(templatesCommand)
   .addCommand(keysCommand)
   .addCommand(clockCommand)
   .addCommand(fixtureSchemaCommand)

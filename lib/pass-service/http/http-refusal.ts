@@ -144,7 +144,7 @@ export const httpRefusals = {
     ),
   addOnRequired: () =>
     new HttpRefusal(403, "ADDON_REQUIRED", "The issuer does not have the SMS add-on", [
-      "Order the SMS add-on for the issuer",
+      "Order the SMS add-on for the issuer; who runs this service switches it on with: npm run service -- issuers change --sms-add-on",
     ]),
   smsTemplateMissing: () =>
     new HttpRefusal(400, "SMS_TEMPLATE_MISSING", documentedMessages.SMS_TEMPLATE_MISSING, [

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, inArray } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, notInArray } from "drizzle-orm";
+import type { ScanAction } from "#contract/index.ts";
 import type { InputFieldRule } from "../domain/pass-write.ts";
 import type { Database } from "./database.ts";
 import { membershipType } from "./schema/member.ts";
@@ -7,6 +8,7 @@ import {
   templateEmailDomain,
   templateInputField,
   templateLocation,
+  templateScanWording,
 } from "./schema/pass-template.ts";
 
 type TemplateRow = typeof passTemplate.$inferSelect;
@@ -84,4 +86,34 @@ async function withLists(database: Database, rows: TemplateRow[]): Promise<Store
     locations: partsOf(locations, row.id),
     emailDomains: partsOf(emailDomains, row.id),
   }));
+}
+
+/** Removes what the lists of a template no longer hold; returns how many rows that were. */
+export async function trimLists(
+  database: Database,
+  id: string,
+  kept: { locations: number; emailDomains: string[]; wordings: ScanAction[] },
+): Promise<number> {
+  const { rowCount: locations } = await database
+    .delete(templateLocation)
+    .where(
+      and(eq(templateLocation.passTemplateId, id), gte(templateLocation.sortOrder, kept.locations)),
+    );
+  const { rowCount: domains } = await database
+    .delete(templateEmailDomain)
+    .where(
+      and(
+        eq(templateEmailDomain.passTemplateId, id),
+        notInArray(templateEmailDomain.emailDomain, kept.emailDomains),
+      ),
+    );
+  const { rowCount: wordings } = await database
+    .delete(templateScanWording)
+    .where(
+      and(
+        eq(templateScanWording.passTemplateId, id),
+        notInArray(templateScanWording.action, kept.wordings),
+      ),
+    );
+  return (locations ?? 0) + (domains ?? 0) + (wordings ?? 0);
 }

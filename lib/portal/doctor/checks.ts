@@ -250,7 +250,8 @@ async function checkProvider(
 
 /** Refusals of texts that only whoever runs the pass service, or the issuer there, can mend. */
 const curableRefusals: Record<string, string> = {
-  ADDON_REQUIRED: "the issuer lacks the service's SMS add-on",
+  ADDON_REQUIRED:
+    "the issuer lacks the service's SMS add-on (with the included service: npm run service -- issuers change --sms-add-on)",
   SMS_TEMPLATE_MISSING: "a pass template has no text for messages (SMS Template)",
   SMS_SENDER_NOT_APPROVED: "the sender's name is not approved at the service",
 };
