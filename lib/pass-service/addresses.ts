@@ -13,6 +13,8 @@ export interface Addresses {
   platformAService: string;
   /** The short address of a delivery page, as it stands in a text message: without https://. */
   shortLink(code: string): string;
+  /** Where a carrier reports what became of a text message; the code is the message's own secret. */
+  smsReport(id: string, code: string): string;
   /** Where a new pass of a template can be obtained. */
   templatePage(code: string): string;
 }
@@ -27,6 +29,7 @@ export function addressesAt(publicUrl: string): Addresses {
     passFile: (code) => `${origin}/p/${code}/pass.pkpass`,
     platformAService: `${origin}/platform-a`,
     shortLink: (code) => `${new URL(origin).host}/s/${code}`,
+    smsReport: (id, code) => `${origin}/sms-reports/${id}/${code}`,
     templatePage: (code) => `${origin}/t/${code}`,
   };
 }

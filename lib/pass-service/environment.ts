@@ -4,7 +4,8 @@ import { trustedProxiesSchema } from "#process/client-address.ts";
 import { dataFolder, isDemo } from "#process/demo.ts";
 import { loadEnvironmentFile } from "#process/installation.ts";
 import { isAway, isLoopback } from "#process/loopback.ts";
-import type { Gateway, Gateways } from "./carriers/gateway.ts";
+import type { Gateway } from "./carriers/gateway.ts";
+import { readSmsCarrier, type SmsCarrier, smsCarriers } from "./carriers/sms-carrier.ts";
 import type { PlatformAConfiguration } from "./wallets/platform-a/platform-a.ts";
 import type { PlatformB } from "./wallets/platform-b.ts";
 import { readPlatformA, readPlatformB } from "./wallets/read-configuration.ts";
@@ -23,7 +24,12 @@ export interface Environment {
   isProduction: boolean;
   /** Then npm is the parent process: it can be killed without a signal to this one. */
   isRunByNpm: boolean;
-  gateways: Gateways;
+  /** Where text messages go. */
+  smsCarrier: SmsCarrier;
+  /** Where notifications to the platform wallets go; undefined: nowhere but to the service's wallet. */
+  pushGateway: Gateway | undefined;
+  /** The longest that one call of a carrier may take. */
+  carrierTimeoutMs: number;
   /** Undefined: no certificate of platform A's own. */
   platformA: PlatformAConfiguration | undefined;
   platformB: PlatformB | undefined;
@@ -48,6 +54,12 @@ const filled = z
 const gatewayUrl = filled
   .refine((url) => url === undefined || isGateway(url), "is no address: http or https, no query")
   .transform((url) => url?.replace(/(?<!\/)\/+$/, ""));
+
+/** It becomes a header. */
+const headerText = filled.refine(
+  (text) => text === undefined || /^[\x20-\x7e]+$/.test(text),
+  "has characters other than ASCII letters, digits and signs",
+);
 
 const origin = (defaultUrl: string) =>
   filled
@@ -83,6 +95,25 @@ const environmentSchema = z
       (url) => url === undefined || /^postgres(ql)?:\/\//.test(url),
       "is no address of a PostgreSQL database: postgresql://…",
     ),
+    PASS_SERVICE_SMS_CARRIER: filled.pipe(
+      z.enum(smsCarriers, { error: `must be one of ${smsCarriers.join(", ")}` }).optional(),
+    ),
+    PASS_SERVICE_NO_SMS: filled.pipe(
+      z
+        .literal("true", { error: 'must be unset, or "true" where no telephone gets a text' })
+        .optional(),
+    ),
+    PASS_SERVICE_KANNEL_URL: gatewayUrl,
+    PASS_SERVICE_KANNEL_USERNAME: headerText,
+    PASS_SERVICE_KANNEL_PASSWORD: headerText,
+    PASS_SERVICE_TWILIO_URL: origin("https://api.twilio.com").transform(
+      (url) => new URL(url).origin,
+    ),
+    PASS_SERVICE_TWILIO_ACCOUNT_SID: filled.refine(
+      (sid) => sid === undefined || /^AC[0-9a-f]{32}$/.test(sid),
+      "is no account SID: AC and 32 digits and letters a to f, as Twilio's console shows it",
+    ),
+    PASS_SERVICE_TWILIO_AUTH_TOKEN: filled,
     PASS_SERVICE_SMS_GATEWAY_URL: gatewayUrl,
     PASS_SERVICE_SMS_GATEWAY_TOKEN: filled,
     PASS_SERVICE_PUSH_GATEWAY_URL: gatewayUrl,
@@ -129,6 +160,7 @@ const environmentSchema = z
 
 const addresses = [
   "PASS_SERVICE_PUBLIC_URL",
+  "PASS_SERVICE_KANNEL_URL",
   "PASS_SERVICE_SMS_GATEWAY_URL",
   "PASS_SERVICE_PUSH_GATEWAY_URL",
 ] as const;
@@ -151,7 +183,9 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
   const addProblem = (line: string) => void problems.push(line);
   const platformA = readPlatformA(data, addProblem);
   const platformB = readPlatformB(data, addProblem);
+  const smsCarrier = readSmsCarrier(data, addProblem);
   if (problems.length > 0) throw new EnvironmentError(problems);
+  const pushUrl = data.PASS_SERVICE_PUSH_GATEWAY_URL;
   return {
     port: data.PASS_SERVICE_PORT,
     publicUrl: data.PASS_SERVICE_PUBLIC_URL,
@@ -160,25 +194,16 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     isDemo: isDemo(data),
     isProduction: data.NODE_ENV === "production",
     isRunByNpm: data.npm_lifecycle_event !== undefined,
-    gateways: {
-      sms: gatewayIn(data, "SMS"),
-      push: gatewayIn(data, "PUSH"),
-      timeoutMs: data.PASS_SERVICE_GATEWAY_SECONDS * 1_000,
-    },
+    smsCarrier,
+    pushGateway: pushUrl
+      ? { url: pushUrl, token: data.PASS_SERVICE_PUSH_GATEWAY_TOKEN }
+      : undefined,
+    carrierTimeoutMs: data.PASS_SERVICE_GATEWAY_SECONDS * 1_000,
     platformA,
     platformB,
     trustedProxies: data.PASS_SERVICE_TRUSTED_PROXIES,
     limitFactor: data.PASS_SERVICE_LIMIT_FACTOR,
   };
-}
-
-function gatewayIn(
-  variables: z.output<typeof environmentSchema>,
-  kind: "SMS" | "PUSH",
-): Gateway | undefined {
-  const url = variables[`PASS_SERVICE_${kind}_GATEWAY_URL`];
-  const token = variables[`PASS_SERVICE_${kind}_GATEWAY_TOKEN`];
-  return url ? { url, token } : undefined;
 }
 
 function isOrigin(text: string): boolean {

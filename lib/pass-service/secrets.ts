@@ -43,10 +43,22 @@ export function verifySignedCode(
 ): string | undefined {
   const code = signed.slice(0, signed.indexOf("."));
   if (!isCode(code)) return undefined;
-  const [given, right] = [signed, signCode(secret, code, purpose)].map((one) => Buffer.from(one));
-  return given?.length === right?.length && given && right && timingSafeEqual(given, right)
-    ? code
-    : undefined;
+  return isEqualText(signed, signCode(secret, code, purpose)) ? code : undefined;
+}
+
+/** The secret in the address at which a carrier reports on one text message. */
+export function smsReportCode(secret: string, smsId: string): string {
+  return macOf(secret, `sms report ${smsId}`);
+}
+
+export function isSmsReportCode(secret: string, smsId: string, code: string): boolean {
+  return isEqualText(code, smsReportCode(secret, smsId));
+}
+
+/** Constant-time comparison of two short texts. */
+export function isEqualText(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /** Keyed digest of a kennitala: the key of its rate limit, so that no kennitala is stored there. */

@@ -24,7 +24,9 @@ describe("the environment", () => {
       isDemo: false,
       isProduction: false,
       isRunByNpm: false,
-      gateways: { sms: undefined, push: undefined, timeoutMs: 10_000 },
+      smsCarrier: { kind: "outbox", isMeant: false },
+      pushGateway: undefined,
+      carrierTimeoutMs: 10_000,
       platformA: undefined,
       platformB: undefined,
       trustedProxies: new BlockList(),
@@ -40,18 +42,16 @@ describe("the environment", () => {
     expect(publicUrl).toBe("https://passes.example");
   });
 
-  test("names a gateway for each kind of message", () => {
-    const { gateways } = readEnvironment({
+  test("with an address of a gateway alone sends text messages there", () => {
+    const { smsCarrier, pushGateway, carrierTimeoutMs } = readEnvironment({
       ...bare,
       PASS_SERVICE_SMS_GATEWAY_URL: "https://sms.example/messages/",
       PASS_SERVICE_SMS_GATEWAY_TOKEN: "secret",
       PASS_SERVICE_GATEWAY_SECONDS: "3",
     });
-    expect(gateways).toEqual({
-      sms: { url: "https://sms.example/messages", token: "secret" },
-      push: undefined,
-      timeoutMs: 3_000,
-    });
+    const url = "https://sms.example/messages";
+    expect(smsCarrier).toEqual({ kind: "http", url, token: "secret" });
+    expect([pushGateway, carrierTimeoutMs]).toEqual([undefined, 3_000]);
   });
 
   test.each([

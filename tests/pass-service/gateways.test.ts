@@ -145,7 +145,8 @@ describe("a text message by way of a gateway", () => {
     const at = { url: "http://127.0.0.1:9/messages", token: "let-me-in" };
     const lost = gatewaySms(at, calls);
     const sms = { id: "x", sender: "Bylgja", recipient: "+3546112129", content: "Skírteinið" };
-    expect(await lost.send(sms, noon)).toBeNull();
+    const reportUrl = `${origin}/sms-reports/x/y`;
+    expect(await lost.send(sms, { now: noon, reportUrl })).toEqual({ kind: "not-taken" });
     expect(log.length).toBeGreaterThan(1);
     expect(log.join()).not.toMatch(/354|611|Skírteini|let-me-in|Bylgja/);
   });
@@ -154,9 +155,9 @@ describe("a text message by way of a gateway", () => {
 describe("a worker that died while sending", () => {
   test("its expired claim is taken over, with the same idempotency key", async () => {
     const id = await send();
-    const never = new Promise<null>(() => {});
+    const never = new Promise<never>(() => {});
     const dying = serviceOn(pool, origin, {
-      carrier: { send: () => never, follow: () => never },
+      carrier: { isIdempotent: true, send: () => never, follow: () => never },
     });
     void dying.work();
     await expect.poll(() => claims()).toBe(1);
@@ -169,15 +170,15 @@ describe("a worker that died while sending", () => {
 
   test("cannot record a result after its claim expired", async () => {
     const id = await send();
-    const late = Promise.withResolvers<"REJECTED">();
+    const late = Promise.withResolvers<{ kind: "decided"; status: "REJECTED" }>();
     const slow = serviceOn(pool, origin, {
-      carrier: { send: () => late.promise, follow: () => late.promise },
+      carrier: { isIdempotent: true, send: () => late.promise },
     });
     const sleeping = slow.work();
     await expect.poll(() => claims()).toBe(1);
     await pool.query("update sms_message set claimed_until = now() - interval '1 second'");
     await service.work();
-    late.resolve("REJECTED");
+    late.resolve({ kind: "decided", status: "REJECTED" });
     await sleeping;
     expect(await statusesOf(id)).toEqual(["CREATED", "PENDING", "SENT"]);
   });
@@ -185,7 +186,8 @@ describe("a worker that died while sending", () => {
   test("a message whose carrier throws is retried", async () => {
     const id = await send();
     const broken = () => Promise.reject(new TypeError("broken"));
-    const failing = serviceOn(pool, origin, { carrier: { send: broken, follow: broken } });
+    const carrier = { isIdempotent: true, send: broken, follow: broken };
+    const failing = serviceOn(pool, origin, { carrier });
     await failing.work();
     expect(failing.log.join()).toContain("carrier failed");
     await workFor(2, 1);

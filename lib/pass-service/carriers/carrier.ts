@@ -1,53 +1,50 @@
 import type { SmsStatus } from "#contract/index.ts";
-import type { OutgoingSms } from "../domain/sms-step.ts";
+import type { OutgoingSms, SendOutcome } from "../domain/sms-step.ts";
 import type { Log } from "../log.ts";
-import type { Database } from "../store/database.ts";
-import { keepInOutbox } from "../store/sms.ts";
 
-/**
- * SMS carrier. Both methods resolve with the status that the message has entered, or null when it
- * is not known yet: then they are retried with backoff.
- */
+/** SMS carrier: one file for each, chosen by the configuration (`sms-carrier.ts`). */
 export interface Carrier {
-  /** Sends a message, perhaps again after a crash: a carrier must be idempotent by `id`. */
-  send(sms: OutgoingSms, now: Date): Promise<SmsStatus | null>;
-  /** Polls the delivery status of a message that was sent. */
-  follow(sms: OutgoingSms): Promise<SmsStatus | null>;
+  /** Whether it delivers messages of one `id` once, however often they are handed over. */
+  isIdempotent: boolean;
+  /** Hands a message over. An exception counts as no answer. */
+  send(sms: OutgoingSms, context: SendContext): Promise<SendOutcome>;
+  /**
+   * Polls the delivery status of a message that was sent; null while nothing more is known. Left out
+   * where a carrier only reports by itself.
+   */
+  follow?(sms: FollowedSms): Promise<SmsStatus | null>;
+  /** Reads a delivery report; undefined: it is not the carrier's, or cannot be read. */
+  readReport?(request: ReportRequest): SmsReport | undefined;
 }
 
-/** A carrier's exception counts as no answer: it is logged, and the message is retried. */
+export interface SendContext {
+  now: Date;
+  /** Where the carrier may report on this message; a secret. */
+  reportUrl: string;
+}
+
+export interface FollowedSms extends OutgoingSms {
+  carrierReference: string | null;
+}
+
+export interface ReportRequest {
+  /** The address as it was given to the carrier, without a query. */
+  url: string;
+  query: URLSearchParams;
+  /** The body, of a POST. */
+  form: URLSearchParams;
+  signature: string | undefined;
+}
+
+export interface SmsReport {
+  /** Null: it says nothing new. */
+  status: SmsStatus | null;
+  /** The carrier's own identifier of the message. */
+  reference?: string | undefined;
+}
+
+/** A carrier's exception counts as no answer: it is logged, and the caller goes on with `fallback`. */
 export function logSendFailure<Fallback>(log: Log, error: unknown, fallback: Fallback): Fallback {
   log.error({ error: error instanceof Error ? error.name : "unknown" }, "carrier failed");
   return fallback;
-}
-
-/** Fake carrier for the outbox page; the last two digits of a number choose the status. */
-export function outboxIn(database: Database): Carrier {
-  return {
-    async send({ id, recipient }, now) {
-      if (recipient.endsWith(unreachable)) return null;
-      await keepInOutbox(database, id, now);
-      return recipient.endsWith(scheduled) ? "SCHEDULED" : "SENT";
-    },
-    async follow({ recipient }) {
-      return recipient.endsWith(scheduled) ? "SCHEDULED" : finalStatusOf(recipient);
-    },
-  };
-}
-
-/** Numbers that the carrier does not take: their messages stay PENDING until the attempts run out. */
-const unreachable = "95";
-/** Numbers whose messages stay SCHEDULED until the polls run out. */
-const scheduled = "96";
-
-const finalStatuses: Readonly<Record<string, SmsStatus>> = {
-  "91": "FAILED",
-  "92": "REJECTED",
-  "93": "EXPIRED",
-  "94": "ACCEPTED",
-};
-
-/** DELIVERED, except for numbers that end in 91 to 94. */
-function finalStatusOf(recipient: string): SmsStatus {
-  return finalStatuses[recipient.slice(-2)] ?? "DELIVERED";
 }

@@ -12,13 +12,6 @@ export interface Gateway {
   token: string | undefined;
 }
 
-/** Message gateways; without one, messages stay in the outbox. */
-export interface Gateways {
-  sms: Gateway | undefined;
-  push: Gateway | undefined;
-  timeoutMs: number;
-}
-
 interface GatewayCalls {
   /** Timeout of one call. */
   timeoutMs: number;
@@ -98,15 +91,16 @@ function codeOf(error: unknown): { code?: string } {
 /** Text messages by way of an HTTP gateway. */
 export function gatewaySms(gateway: Gateway, calls: GatewayCalls): Carrier {
   return {
+    isIdempotent: true,
     async send({ id, sender, recipient, content }) {
       const answer = await postToGateway(gateway, id, { sender, recipient, content }, calls);
       switch (answer.kind) {
         case "ok":
-          return smsStatusOf(answer.status) ?? "SENT";
+          return { kind: "decided", status: smsStatusOf(answer.status) ?? "SENT" };
         case "refused":
-          return "REJECTED";
+          return { kind: "decided", status: "REJECTED" };
         case "unavailable":
-          return null;
+          return { kind: "not-taken" };
         default:
           return answer satisfies never;
       }

@@ -5,8 +5,8 @@ import pino from "pino";
 import { databaseOn } from "#process/database-on.ts";
 import { exitAfterTimeout, waitForShutdownRequest } from "#process/graceful-shutdown.ts";
 import { isLoopback } from "#process/loopback.ts";
-import { outboxIn } from "../carriers/carrier.ts";
-import { gatewayPush, gatewaySms } from "../carriers/gateway.ts";
+import { gatewayPush } from "../carriers/gateway.ts";
+import { carrierOf, problemOfSmsCarrier } from "../carriers/sms-carrier.ts";
 import { createService, type PassService } from "../create-service.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import type { Log } from "../log.ts";
@@ -30,6 +30,8 @@ queued.`,
 
 /** Serves requests until shutdown. */
 async function serve(environment: Environment, fixtureFile?: string): Promise<void> {
+  const problem = problemOfSmsCarrier(environment.smsCarrier, environment.publicUrl);
+  if (problem) throw new CommandError(problem);
   const fixture = fixtureFile ? await readFixtureFile(fixtureFile, environment) : undefined;
   const stopRequest = waitForShutdownRequest(environment);
   const databaseFailure = Promise.withResolvers<never>();
@@ -65,16 +67,16 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
         "PASS_SERVICE_TRUSTED_PROXIES names no reverse proxy: behind one, all visitors share one visitor's limits",
       );
     }
-    const { gateways } = environment;
-    const calls = { timeoutMs: gateways.timeoutMs, log };
+    const { smsCarrier, pushGateway, carrierTimeoutMs: timeoutMs } = environment;
+    const calls = { timeoutMs, log };
     const { handle, work } = createService({
       pool: store.pool,
       clock,
       publicUrl,
       log,
-      sendTimeoutMs: gateways.timeoutMs,
-      carrier: gateways.sms ? gatewaySms(gateways.sms, calls) : outboxIn(database),
-      pushGateway: gateways.push && gatewayPush(gateways.push, calls),
+      sendTimeoutMs: timeoutMs,
+      carrier: carrierOf(smsCarrier, { ...calls, database }),
+      pushGateway: pushGateway && gatewayPush(pushGateway, calls),
       platformA,
       platformB: environment.platformB,
       hasOutbox: !environment.isProduction,

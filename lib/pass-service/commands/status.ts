@@ -1,6 +1,7 @@
 import { Command } from "@commander-js/extra-typings";
 import { databaseOn } from "#process/database-on.ts";
 import { RefusedDatabaseError, requireUsableDatabase } from "#process/schema-version.ts";
+import { smsCarrierInWords } from "../carriers/sms-carrier.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import type { Database } from "../store/database.ts";
 import { migrationsFolder } from "../store/database.ts";
@@ -58,10 +59,11 @@ async function statusOf(environment: Environment): Promise<Status> {
   }
 }
 
-function carriersInWords({ gateways, platformA, platformB }: Environment): Record<string, string> {
+function carriersInWords(environment: Environment): Record<string, string> {
+  const { smsCarrier, pushGateway, platformA, platformB } = environment;
   return {
-    sms: gateways.sms ? "gateway" : "outbox",
-    push: gateways.push ? "gateway" : "local",
+    sms: smsCarrierInWords(smsCarrier),
+    push: pushGateway ? "gateway" : "local",
     platformA: platformA ? "configured" : "not configured",
     platformB: platformB ? "configured" : "not configured",
   };

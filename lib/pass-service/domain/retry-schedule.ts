@@ -12,3 +12,7 @@ export function nextAttemptAt(attempts: number, now: Date): Date {
 export const maxSendAttempts = 12;
 /** Polls of the delivery status, for about three days. */
 export const maxStatusPolls = 78;
+/** How long a delivery report is awaited from a carrier that is not polled: as long as polls last. */
+export const statusWaitMs = 72 * 3_600_000;
+/** How long a delivery report is awaited after an unknown outcome. */
+export const reportWaitMs = 10 * 60_000;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { SmsStatus } from "#contract/index.ts";
 import type { OutgoingSms, SmsStep } from "../domain/sms-step.ts";
 import { type Claim, type Claimed, claimOldestDue, isStillClaimed } from "./claim.ts";
@@ -62,18 +62,26 @@ export interface ClaimedSms extends OutgoingSms, Claimed {
   status: SmsStatus;
   /** Attempts of this step, including the one to come. */
   attempts: number;
+  /** Whether a worker died while it had the message. */
+  interrupted: boolean;
+  carrierReference: string | null;
 }
 
 /** Claims the oldest due messages. */
 export function claimDueSms(database: Database, now: Date, claim: Claim): Promise<ClaimedSms[]> {
   const { set, where } = claimOldestDue(smsMessage, now, claim);
-  return database.update(smsMessage).set(set).where(where).returning({
+  // A claim that was recorded is null: one that is not has expired.
+  const interrupted = isNotNull(smsMessage.claimedUntil);
+  const claimed = { ...set, interrupted };
+  return database.update(smsMessage).set(claimed).where(where).returning({
     id: smsMessage.id,
     sender: smsMessage.sender,
     recipient: smsMessage.recipient,
     content: smsMessage.content,
     attempts: smsMessage.attempts,
     claimedUntil: smsMessage.claimedUntil,
+    interrupted: smsMessage.interrupted,
+    carrierReference: smsMessage.carrierReference,
     status: latestSmsStatus,
   });
 }
@@ -82,16 +90,55 @@ export function claimDueSms(database: Database, now: Date, claim: Claim): Promis
 export async function recordSmsStep(
   database: Database,
   claimed: ClaimedSms,
-  { entered, attempts, nextStepAt }: SmsStep,
+  { entered, attempts, nextStepAt, reference }: SmsStep & { reference?: string | undefined },
   now: Date,
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     const { rowCount } = await transaction
       .update(smsMessage)
-      .set({ attempts, nextStepAt, claimedUntil: null })
+      .set({ attempts, nextStepAt, claimedUntil: null, ...referenceOf(reference) })
       .where(isStillClaimed(smsMessage, claimed));
     if (rowCount === 0) return;
     await addSmsStatuses(transaction, claimed.id, entered, now);
+  });
+}
+
+const referenceOf = (reference: string | undefined) =>
+  reference === undefined ? {} : { carrierReference: reference };
+
+/**
+ * Records a delivery report, as `decide` takes it. A worker's claim ends with it: what a worker still
+ * has in hand is older than the report.
+ */
+export async function recordSmsReport(
+  database: Database,
+  { id, reference, now }: { id: string; reference: string | undefined; now: Date },
+  decide: (sms: { status: SmsStatus; attempts: number }) => SmsStep | undefined,
+): Promise<"recorded" | "nothing-new" | "not-found"> {
+  return database.transaction(async (transaction) => {
+    const isIt = eq(smsMessage.id, id);
+    const [sms] = await transaction
+      .select({ attempts: smsMessage.attempts })
+      .from(smsMessage)
+      .where(isIt)
+      .for("no key update");
+    if (!sms) return "not-found";
+    // A statement of its own: one that waited for the lock reads other tables as they were before.
+    const [latest] = await transaction
+      .select({ status: smsStatusEntry.status })
+      .from(smsStatusEntry)
+      .where(eq(smsStatusEntry.smsId, id))
+      .orderBy(desc(smsStatusEntry.position))
+      .limit(1);
+    const step = latest && decide({ status: latest.status, attempts: sms.attempts });
+    if (!step) return "nothing-new";
+    const { entered, attempts, nextStepAt } = step;
+    await transaction
+      .update(smsMessage)
+      .set({ attempts, nextStepAt, claimedUntil: null, ...referenceOf(reference) })
+      .where(isIt);
+    await addSmsStatuses(transaction, id, entered, now);
+    return "recorded";
   });
 }
 

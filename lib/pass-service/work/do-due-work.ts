@@ -3,7 +3,14 @@ import type { NotificationStatus } from "#contract/index.ts";
 import { logSendFailure } from "../carriers/carrier.ts";
 import { copyStatusAfter, copyStepOf, isUnfinished } from "../domain/notification-status.ts";
 import { nextAttemptAt } from "../domain/retry-schedule.ts";
-import { isUnsent, smsStepOf } from "../domain/sms-step.ts";
+import {
+  isSendOver,
+  isUnsent,
+  type SendOutcome,
+  smsStepOf,
+  stepAfterSend,
+} from "../domain/sms-step.ts";
+import { smsReportCode } from "../secrets.ts";
 import type { Service } from "../service.ts";
 import type { Database } from "../store/database.ts";
 import { claimDueUpdates, recordUpdatePushed } from "../store/device-changes.ts";
@@ -64,17 +71,42 @@ const sendDueUpdates: DueWork = async ({ database, platformA, clock }) =>
 /** Sends or polls one batch of due text messages concurrently, with no transaction open meanwhile. */
 const sendDueSms: DueWork = async (service) => {
   const { database, clock, claim } = service;
+  // Before the claim: what fails afterwards leaves messages of which nobody knows whether they left.
+  const secret = await service.secret();
   const messages = await claimDueSms(database, clock(), claim);
-  await Promise.all(messages.map((sms) => sendOrPoll(service, sms)));
+  await Promise.all(messages.map((sms) => sendOrPoll(service, sms, secret)));
   return messages.length;
 };
 
-async function sendOrPoll(service: Service, sms: ClaimedSms): Promise<void> {
-  const { database, clock, carrier } = service;
-  const response = isUnsent(sms.status) ? carrier.send(sms, clock()) : carrier.follow(sms);
-  const reported = await response.catch((error) => logSendFailure(service.log, error, null));
+async function sendOrPoll(service: Service, sms: ClaimedSms, secret: string): Promise<void> {
+  const { database, clock, carrier, log } = service;
+  const isPolled = carrier.follow !== undefined;
+  if (!isUnsent(sms.status)) {
+    const reported =
+      (await carrier.follow?.(sms).catch((error) => logSendFailure(log, error, null))) ?? null;
+    const now = clock();
+    return recordSmsStep(database, sms, smsStepOf(sms, reported, now, isPolled), now);
+  }
+  const outcome = await send(service, sms, secret);
   const now = clock();
-  await recordSmsStep(database, sms, smsStepOf(sms, reported, now), now);
+  const step = stepAfterSend(sms, outcome, now, isPolled);
+  const reference = outcome.kind === "decided" ? outcome.reference : undefined;
+  await recordSmsStep(database, sms, { ...step, reference }, now);
+}
+
+/** Hands a message over, unless it may have been handed over already to a carrier that sends each anew. */
+async function send(
+  { addresses, carrier, clock, log }: Service,
+  sms: ClaimedSms,
+  secret: string,
+): Promise<SendOutcome> {
+  if (isSendOver(sms)) return { kind: "not-taken" };
+  const failed: SendOutcome = { kind: carrier.isIdempotent ? "not-taken" : "unknown" };
+  if (sms.interrupted && !carrier.isIdempotent) return failed;
+  const reportUrl = addresses.smsReport(sms.id, smsReportCode(secret, sms.id));
+  return carrier
+    .send(sms, { now: clock(), reportUrl })
+    .catch((error) => logSendFailure(log, error, failed));
 }
 
 /** Concurrent sends to the copies of one notification. */

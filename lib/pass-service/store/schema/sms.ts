@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -51,6 +52,10 @@ export const smsMessage = pgTable(
     attempts: integer("attempts").notNull().default(0),
     /** Expiry of a worker's claim, by the database's own clock, which has no offset. */
     claimedUntil: moment("claimed_until"),
+    /** Whether the claim before the present one expired: its worker died, and nobody knows where. */
+    interrupted: boolean("interrupted").notNull().default(false),
+    /** The carrier's own identifier of the message, where it has told one. */
+    carrierReference: text("carrier_reference"),
   },
   (table) => [
     unique("sms_message_of_issuer").on(table.issuerId, table.id),
