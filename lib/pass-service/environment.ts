@@ -52,7 +52,10 @@ const filled = z
   .transform((text) => text?.trim() || undefined);
 
 const gatewayUrl = filled
-  .refine((url) => url === undefined || isGateway(url), "is no address: http or https, no query")
+  .refine(
+    (url) => url === undefined || isGateway(url),
+    "is no address: http:// or https://, a host, and no query",
+  )
   .transform((url) => url?.replace(/(?<!\/)\/+$/, ""));
 
 /** It becomes a header. */

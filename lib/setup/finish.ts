@@ -115,6 +115,11 @@ function nextSteps({ answers, made, variables }: FinishedSetUp, invitation: stri
     ...(service && isLocal(service.publicUrl)
       ? [`  text messages, until there is a gateway:  ${service.publicUrl}/outbox`]
       : []),
+    ...(service && !isLocal(service.publicUrl)
+      ? [
+          "  text messages need a carrier, and the pass service one to start: docs/operations/README.md, Text messages",
+        ]
+      : []),
     `  to change anything:  ${run("run setup")}`,
   ].join("\n");
 }

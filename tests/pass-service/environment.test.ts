@@ -1,5 +1,6 @@
 import { BlockList } from "node:net";
 import { describe, expect, test } from "vitest";
+import { problemOfSmsCarrier } from "#pass-service/carriers/sms-carrier.ts";
 import { EnvironmentError, readEnvironment } from "#pass-service/environment.ts";
 
 const bare = { NODE_ENV: "test" } as const;
@@ -72,6 +73,14 @@ describe("the environment", () => {
     { NODE_ENV: "production", PASS_SERVICE_PUBLIC_URL: "http://passes.example" },
     { NODE_ENV: "production", PASS_SERVICE_SMS_GATEWAY_URL: "http://sms.example" },
     { NODE_ENV: "production", PASS_SERVICE_SMS_GATEWAY_URL: "sms" },
+    { NODE_ENV: "production", PASS_SERVICE_KANNEL_URL: "http://sms.example/cgi-bin/sendsms" },
+    { PASS_SERVICE_SMS_CARRIER: "pigeon" },
+    { PASS_SERVICE_NO_SMS: "yes" },
+    { PASS_SERVICE_SMS_CARRIER: "twilio", PASS_SERVICE_TWILIO_ACCOUNT_SID: "AC1" },
+    { PASS_SERVICE_KANNEL_PASSWORD: "lykilorð" },
+    { PASS_SERVICE_TWILIO_URL: "https://api.twilio.com/2010-04-01" },
+    { PASS_SERVICE_TWILIO_AUTH_TOKEN: "secret" },
+    { PASS_SERVICE_SMS_CARRIER: "outbox", PASS_SERVICE_SMS_GATEWAY_URL: "https://a.example" },
     { FELAGI_DEMO: "true", PASS_SERVICE_PUBLIC_URL: "passes" },
   ])("is refused with %j", (variables) => {
     const name = Object.keys(variables).at(-1) ?? "";
@@ -85,5 +94,65 @@ describe("the environment", () => {
       PASS_SERVICE_DATABASE_URL: "x",
     };
     expect(problemsOf(wrong)).toHaveLength(3);
+  });
+});
+
+describe("the carrier of text messages", () => {
+  const read = (variables: Record<string, string>) => readEnvironment({ ...bare, ...variables });
+  const kannel = {
+    PASS_SERVICE_SMS_CARRIER: "kannel",
+    PASS_SERVICE_KANNEL_URL: "http://10.0.0.5:13013/cgi-bin/sendsms",
+    PASS_SERVICE_KANNEL_USERNAME: "felagi",
+    PASS_SERVICE_KANNEL_PASSWORD: "let-me-in",
+  };
+  const away = { PASS_SERVICE_PUBLIC_URL: "https://passes.example" };
+  const problem = (variables: Record<string, string>) => {
+    const { smsCarrier, publicUrl } = read(variables);
+    return problemOfSmsCarrier(smsCarrier, publicUrl);
+  };
+
+  test("is Kannel or Twilio where all that it needs is there", () => {
+    expect(read(kannel).smsCarrier).toEqual({
+      kind: "kannel",
+      url: "http://10.0.0.5:13013/cgi-bin/sendsms",
+      username: "felagi",
+      password: "let-me-in",
+    });
+    const accountSid = `AC${"0".repeat(32)}`;
+    const twilio = {
+      PASS_SERVICE_SMS_CARRIER: "twilio",
+      PASS_SERVICE_TWILIO_ACCOUNT_SID: accountSid,
+      PASS_SERVICE_TWILIO_AUTH_TOKEN: "secret",
+    };
+    const url = "https://api.twilio.com";
+    expect(read(twilio).smsCarrier).toEqual({
+      kind: "twilio",
+      url,
+      accountSid,
+      authToken: "secret",
+    });
+  });
+
+  test("that lacks something is refused with the variable and what needs it", () => {
+    expect(problemsOf({ PASS_SERVICE_SMS_CARRIER: "kannel" })).toEqual([
+      "PASS_SERVICE_KANNEL_URL is missing: PASS_SERVICE_SMS_CARRIER=kannel needs it",
+      "PASS_SERVICE_KANNEL_USERNAME is missing: PASS_SERVICE_SMS_CARRIER=kannel needs it",
+      "PASS_SERVICE_KANNEL_PASSWORD is missing: PASS_SERVICE_SMS_CARRIER=kannel needs it",
+    ]);
+  });
+
+  test("may be the outbox on this machine, and at a public address only when said twice", () => {
+    const outbox = { PASS_SERVICE_SMS_CARRIER: "outbox" };
+    const refusal = /^PASS_SERVICE_SMS_CARRIER names no carrier .* PASS_SERVICE_NO_SMS=true$/;
+    expect(problem({})).toBeUndefined();
+    expect(problem(away)).toMatch(refusal);
+    expect(problem({ ...away, ...outbox })).toMatch(refusal);
+    expect(problem({ ...away, PASS_SERVICE_NO_SMS: "true" })).toMatch(refusal);
+    expect(problem({ ...away, ...outbox, PASS_SERVICE_NO_SMS: "true" })).toBeUndefined();
+  });
+
+  test("is no Kannel on another machine whose delivery reports would go to this one's localhost", () => {
+    expect(problem(kannel)).toMatch(/^PASS_SERVICE_PUBLIC_URL /);
+    expect(problem({ ...kannel, ...away })).toBeUndefined();
   });
 });

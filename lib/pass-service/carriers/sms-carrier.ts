@@ -5,6 +5,7 @@ import type { Carrier } from "./carrier.ts";
 import { type Gateway, gatewaySms } from "./gateway.ts";
 import { type Kannel, kannelSms } from "./kannel.ts";
 import { outboxIn } from "./outbox.ts";
+import { pauseAfterLost } from "./pause-after-lost.ts";
 import { type Twilio, twilioSms } from "./twilio.ts";
 
 export const smsCarriers = ["outbox", "kannel", "twilio", "http"] as const;
@@ -25,9 +26,9 @@ export function carrierOf(
     case "outbox":
       return outboxIn(database);
     case "kannel":
-      return kannelSms(carrier, calls);
+      return pauseAfterLost(kannelSms(carrier, calls));
     case "twilio":
-      return twilioSms(carrier, calls);
+      return pauseAfterLost(twilioSms(carrier, calls));
     case "http":
       return gatewaySms(carrier, calls);
     default:
@@ -115,7 +116,7 @@ export function problemOfSmsCarrier(
   publicUrl: string | undefined,
 ): string | undefined {
   if (carrier.kind === "outbox" && isAway(publicUrl) && !carrier.isMeant) {
-    return `PASS_SERVICE_SMS_CARRIER names no carrier, and ${publicUrl} is not on this machine: no telephone would get a text message. Set it to kannel, twilio or http; or, to run without text messages, set PASS_SERVICE_SMS_CARRIER=outbox and PASS_SERVICE_NO_SMS=true`;
+    return `PASS_SERVICE_SMS_CARRIER names no carrier that reaches telephones, and ${publicUrl} is not on this machine. Set it to kannel, twilio or http; or, to run without text messages, set PASS_SERVICE_SMS_CARRIER=outbox and PASS_SERVICE_NO_SMS=true`;
   }
   if (carrier.kind === "kannel" && isAway(carrier.url) && !isAway(publicUrl)) {
     return "PASS_SERVICE_PUBLIC_URL is not set to an address that Kannel reaches: its delivery reports go there, and without them every text message ends as not delivered";

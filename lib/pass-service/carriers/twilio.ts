@@ -124,10 +124,10 @@ function statusOf(word: string | null | undefined): SmsStatus | null {
 function isSigned(authToken: string, { url, form, signature = "" }: ReportRequest): boolean {
   const fields = [...form].toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
   const signed = fields.map(([name, value]) => name + value).join("");
-  const { protocol, hostname, port, pathname } = new URL(url);
+  const { protocol, hostname, port, pathname, search } = new URL(url);
   const portOrDefault = port || (protocol === "https:" ? "443" : "80");
   return [hostname, `${hostname}:${portOrDefault}`].some((host) => {
-    const text = `${protocol}//${host}${pathname}${signed}`;
+    const text = `${protocol}//${host}${pathname}${search}${signed}`;
     return isEqualText(signature, createHmac("sha1", authToken).update(text).digest("base64"));
   });
 }

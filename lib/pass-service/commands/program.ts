@@ -52,11 +52,18 @@ Environment:
   PASS_SERVICE_DATABASE_URL     a PostgreSQL database; unset: an embedded server
   DATA_DIR                      where the embedded server keeps its data, in the folder own; .data
   FELAGI_DEMO                   true: a command on the demo, whose data is in the folder demo
+  PASS_SERVICE_SMS_CARRIER      who takes text messages: kannel, twilio, http or outbox; http where
+                                its address is set, else outbox, from which no telephone gets a text
+  PASS_SERVICE_NO_SMS           true: a public service is meant to have the outbox for a carrier
+  PASS_SERVICE_KANNEL_URL, PASS_SERVICE_KANNEL_USERNAME, PASS_SERVICE_KANNEL_PASSWORD
+                                kannel: its sendsms address, and one of its users
+  PASS_SERVICE_TWILIO_ACCOUNT_SID, PASS_SERVICE_TWILIO_AUTH_TOKEN, PASS_SERVICE_TWILIO_URL
+                                twilio: the account; https://api.twilio.com
   PASS_SERVICE_SMS_GATEWAY_URL, PASS_SERVICE_SMS_GATEWAY_TOKEN
-                                who takes text messages; unset: the outbox
+                                http: a gateway of your own
   PASS_SERVICE_PUSH_GATEWAY_URL, PASS_SERVICE_PUSH_GATEWAY_TOKEN
                                 who takes notifications; unset: nobody but the service's wallet
-  PASS_SERVICE_GATEWAY_SECONDS  the longest that a gateway may take; 10
+  PASS_SERVICE_GATEWAY_SECONDS  the longest that a carrier or gateway may take; 10
   PASS_SERVICE_TRUSTED_PROXIES  reverse proxies, such as 10.0.0.7 or 10.0.0.0/8, separated by
                                 commas: whom they ask for is counted in their place; none
   PASS_SERVICE_LIMIT_FACTOR     how many times more pages and forms one address may have, where
