@@ -123,8 +123,3 @@ export function problemOfSmsCarrier(
   }
   return undefined;
 }
-
-/** The carrier in words, for `status`. */
-export function smsCarrierInWords({ kind }: SmsCarrier): string {
-  return kind === "outbox" ? "outbox (no telephone gets a text)" : kind;
-}

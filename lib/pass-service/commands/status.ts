@@ -1,7 +1,6 @@
 import { Command } from "@commander-js/extra-typings";
 import { databaseOn } from "#process/database-on.ts";
 import { RefusedDatabaseError, requireUsableDatabase } from "#process/schema-version.ts";
-import { smsCarrierInWords } from "../carriers/sms-carrier.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import type { Database } from "../store/database.ts";
 import { migrationsFolder } from "../store/database.ts";
@@ -62,7 +61,7 @@ async function statusOf(environment: Environment): Promise<Status> {
 function carriersInWords(environment: Environment): Record<string, string> {
   const { smsCarrier, pushGateway, platformA, platformB } = environment;
   return {
-    sms: smsCarrierInWords(smsCarrier),
+    sms: smsCarrier.kind,
     push: pushGateway ? "gateway" : "local",
     platformA: platformA ? "configured" : "not configured",
     platformB: platformB ? "configured" : "not configured",
@@ -84,6 +83,8 @@ function asProblem(error: unknown): string {
   throw error;
 }
 
+const noTelephone = "; no telephone gets a text message";
+
 function inWords({ database, carriers, clock, records, queues }: Status): string {
   const { ready, problem } = database;
   const line = (name: string, text: string) => `${name.padEnd(15)} ${text}`;
@@ -93,7 +94,7 @@ function inWords({ database, carriers, clock, records, queues }: Status): string
       .join(", ");
   const lines = [
     line("database", ready ? "ready" : `not ready: ${problem}`),
-    line("carriers", pairs(carriers)),
+    line("carriers", pairs(carriers) + (carriers.sms === "outbox" ? noTelephone : "")),
   ];
   if (clock) {
     const moved = clock.movedBy ? `, moved by ${clock.movedBy}` : "";

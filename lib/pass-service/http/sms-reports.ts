@@ -32,13 +32,14 @@ export function smsReports({ addresses, carrier, clock, database, log, secret }:
     });
     if (!report) return context.body(null, 403);
     const { status, reference } = report;
-    if (status === null) return context.body(null, 204);
+    if (status === null) return context.text("");
     const now = clock();
     const isPolled = carrier.follow !== undefined;
     const outcome = await recordSmsReport(database, { id, reference, now }, (sms) =>
       stepAfterReport(sms, status, now, isPolled),
     );
-    return context.body(null, outcome === "not-found" ? 404 : 204);
+    // 200: Kannel takes 204 for a failure and reports again.
+    return outcome === "not-found" ? context.body(null, 404) : context.text("");
   });
   app.onError((error, context) => {
     logFault(log, error, requestFields(context));
