@@ -86,7 +86,7 @@ describe("status", () => {
     const json = await succeeded(["status", "--json"], { ...environment, ...gateway });
     expect(JSON.parse(json)).toMatchObject({
       database: { ready: true, problem: null },
-      carriers: { sms: "gateway", push: "local" },
+      carriers: { sms: "http", push: "local" },
       clock: { movedBy: null },
       queues: { sms: { waiting: 0, due: 0, oldestDueAt: null } },
     });
