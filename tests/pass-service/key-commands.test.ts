@@ -80,6 +80,7 @@ describe("status", () => {
     const environment = await loaded();
     const text = await succeeded(["status"], environment);
     expect(text).toMatch(/^database +ready$/m);
+    expect(text).toMatch(/^carriers +sms outbox, .*; no telephone gets a text message$/m);
     expect(text).toMatch(/^records +issuers 2, keys 2, /m);
     expect(text).toContain(` members ${memberCounts.reduce((sum, count) => sum + count)},`);
     const gateway = { PASS_SERVICE_SMS_GATEWAY_URL: "http://localhost:9/messages" };
