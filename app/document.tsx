@@ -22,7 +22,7 @@ function themeRule(colours: IssuerColours): string {
   return rule;
 }
 
-/** Prefixes of the page title after an answer, which scripts put before it. */
+/** Title prefixes: scripts put them before the page title after a form was answered. */
 function titlePrefixes(locale: Language) {
   const t = translationsIn(locale, "site");
   return {

@@ -10,15 +10,15 @@ export function typeOfSlug(slug: unknown): ConfiguredMembershipType | undefined 
   return getConfiguration().issuer.membershipTypes.find((type) => type.slug === slug);
 }
 
-/** The page of the type that a member came for, or of all passes. */
+/** Address of a membership type's page; of all passes when the slug names no type. */
 export function passesAddress(slug: unknown): string {
   const type = typeOfSlug(slug);
   return type ? `/passes/${type.slug}` : "/passes";
 }
 
 /**
- * The start page with the reason, keeping the type. Not the type's own page: that would hand a pass
- * to somebody who signed in before.
+ * The start page with the reason for the refusal and the membership type. The type's own page would
+ * hand a pass to somebody who signed in before.
  */
 export function refusedAddress(refused: ElectronicIdRefusal, slug: unknown): string {
   const type = typeOfSlug(slug);

@@ -1,4 +1,4 @@
-/** Shown by no page; without this file each page's data would carry Next's own not-found page. */
+/** Never shown: without this file Next.js adds its own not-found page to the data of each page. */
 export default function NotFound() {
   return null;
 }

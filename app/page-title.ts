@@ -11,7 +11,7 @@ export function titled(key: StringKey): () => Promise<Metadata> {
   return async () => pageTitle((await getTranslations())(key as "missing.title"));
 }
 
-/** Title with the issuer's name; it begins with what the page answers: a problem, or a review step. */
+/** Title with the issuer's name. A prefix says that the page shows a problem or a review step. */
 export async function pageTitle(
   title: string,
   hasProblem: boolean = answersWithProblem(),

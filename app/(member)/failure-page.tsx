@@ -49,7 +49,7 @@ export function FailurePage({ locale, failure, member, here }: FailurePageProps)
   );
 }
 
-/** The way to another kennitala, for who has typed one; an electronic ID proves its own. */
+/** Link to type another kennitala. Absent after an electronic ID, which proves its own kennitala. */
 export function otherKennitala(
   locale: Language,
   member: Member | undefined,

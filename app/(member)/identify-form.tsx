@@ -8,7 +8,7 @@ import { identify } from "./actions.ts";
 
 interface IdentifyFormProps {
   words: Record<"label" | "hint" | "problemTitle" | "stoppedTitle", string>;
-  /** A button for each; `about` where there are other modes. */
+  /** Each way of signing in is a submit button; `about` explains it where the issuer offers several. */
   ways: { mode: "kennitala" | "text-link"; submit: string; about?: string | undefined }[];
   /** The membership type of the deep link that the reader came by. */
   slug?: string | undefined;

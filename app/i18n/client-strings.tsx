@@ -4,7 +4,7 @@ import { StringsProvider } from "./strings-provider.tsx";
 import { getLocale, type Namespaces, strings, timeZone } from "./translations.ts";
 
 interface ClientStringsProps {
-  /** Namespaces whose direct strings are sent; an inner namespace is named by itself. */
+  /** Namespaces to send. Strings of an inner namespace are sent only when it is named too. */
   namespaces: readonly Namespaces[];
   children: ReactNode;
 }

@@ -54,7 +54,7 @@ type Translator<Namespace extends Namespaces> = ReturnType<
 
 const translators = new Map<string, unknown>();
 
-/** Translator of a language, translators once per process: a string with placeholders is then parsed only once. */
+/** Translators are cached per process, so that a string with placeholders is parsed only once. */
 export function translationsIn<Namespace extends Namespaces = never>(
   locale: Language,
   namespace?: Namespace,

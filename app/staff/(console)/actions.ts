@@ -65,7 +65,7 @@ export const foldKennitalaNotice = staffAction<FormData, void>(
   async () => redirect("/staff"),
 );
 
-/** The search in the header: opens what is meant, else the only person who fits, else lists what fits. */
+/** Header search: opens the record that a reference names, else the only person who matches, else lists all matches. */
 export const searchConsole = staffAction<FormData, void>(
   "pass:read",
   async (staff, form) => {

@@ -12,7 +12,7 @@ interface HandleFormProps {
   seenAt: number;
 }
 
-/** The button that takes a row from the inbox. */
+/** Button that marks a row of the inbox as handled. */
 export function HandleForm({ row, name, seenAt }: HandleFormProps) {
   const t = useTranslations("staff.today.inbox");
   const [{ problem }, submit, pending] = useActionState<InboxState, FormData>(handleRow, {});

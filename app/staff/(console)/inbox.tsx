@@ -15,7 +15,7 @@ import { listName } from "../_shell/formats.ts";
 import { LinkLine, Section, TimeAgo } from "../_shell/staff-page.tsx";
 import { HandleForm } from "./handle-form.tsx";
 
-/** What waits for a person, each row with what takes it away. */
+/** Inbox: lists and messages that need a person's decision. */
 export async function Inbox({ staff, handled }: { staff: Staff; handled: unknown }) {
   const t = await getTranslations("staff.today");
   const seenAt = Date.now();
@@ -71,7 +71,7 @@ export async function Inbox({ staff, handled }: { staff: Staff; handled: unknown
 }
 
 interface RowView {
-  /** Its address below `/staff`. */
+  /** Address of the row's page, relative to `/staff`. */
   row: string;
   name: string;
   lang?: string | undefined;
@@ -109,7 +109,7 @@ async function messageView(one: ListedMessage): Promise<Omit<RowView, "when">> {
   };
 }
 
-/** Why a list does not go on. */
+/** Reason why a list is held up. */
 async function waitingState({
   state,
   pauseReason,
@@ -149,7 +149,7 @@ async function attentionStates({ failed, noPhone, uncertain }: ListAttention) {
   return states.flatMap(({ count, ...state }) => (count > 0 ? [state] : []));
 }
 
-/** After a row was handled: that it is gone, and the way back to it. */
+/** Notice after a row was handled, with a link to its page. */
 async function HandledNotice({ handled, rows }: { handled: unknown; rows: RowView[] }) {
   if (typeof handled !== "string" || !/^(sms|notifications|bulk)\/[0-9a-f-]{36}$/.test(handled))
     return null;

@@ -67,7 +67,7 @@ export default staffPage("today:read", async (staff, { query }) => {
   );
 });
 
-/** One press from here to the door: a document of its own, which may use the camera. */
+/** Opens entrance mode by a full navigation, because only that page's headers allow the camera. */
 async function EntranceLink() {
   const t = await getTranslations("staff.scan.entrance");
   return (
@@ -78,7 +78,7 @@ async function EntranceLink() {
   );
 }
 
-/** Warns administrators that a kennitala alone opens a member's passes; one line once it was read. */
+/** Warns administrators that a kennitala alone opens a member's passes; folded once it was read. */
 async function KennitalaModeNotice() {
   const t = await getTranslations("staff.kennitalaMode");
   const isRead = await isKennitalaNoticeRead();
@@ -99,7 +99,7 @@ async function KennitalaModeNotice() {
   );
 }
 
-/** How many of the day's links were sent; a warning when the limit is near. */
+/** Number of links texted today; a warning when the daily limit is near. */
 async function TextLinkLimit({ now }: { now: Date }) {
   const t = await getTranslations("staff.textLink.dailyLimit");
   const limit = getConfiguration().TEXT_LINK_DAILY_LIMIT;

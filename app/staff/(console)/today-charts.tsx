@@ -73,7 +73,7 @@ export async function WeekChart({ from, counts }: { from: Date; counts: DayCount
             <ul className="flex flex-wrap gap-x-5 text-ink-soft">
               {outcomes.map((outcome) => (
                 <li key={outcome} className="flex items-center gap-2">
-                  {/* Forced colours take backgrounds away, and leave what is drawn. */}
+                  {/* SVG: forced colours remove backgrounds, but keep drawn shapes. */}
                   <svg aria-hidden viewBox="0 0 1 1" className="size-3">
                     <rect width={1} height={1} className={fills[outcome]} />
                   </svg>
@@ -142,7 +142,7 @@ export async function ScansToday({ counts }: { counts: ScanCount[] }) {
   );
 }
 
-/** Passes let through by hour, the newest in sight. */
+/** Passes admitted by hour; on a narrow screen the newest hours are visible first. */
 async function HourChart({ counts }: { counts: ScanCount[] }) {
   const t = await getTranslations("staff.today.scans");
   const hours = counts.map(({ hour }) => hour);

@@ -118,7 +118,7 @@ interface FormProblemsProps {
 
 export function FormProblems({ title, id, problems }: FormProblemsProps) {
   if (problems.length === 0) return null;
-  // A problem of two fields is told once.
+  // A problem that concerns two fields is listed once.
   const told = problems.filter(
     ({ words }, at) => problems.findIndex((one) => one.words === words) === at,
   );

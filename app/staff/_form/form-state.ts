@@ -17,7 +17,7 @@ export interface FlowState<Typed> extends FormState<Typed> {
   step: "write" | "confirm" | "unknown";
   /** Seal of the record that the form was drawn from. */
   seen?: string | undefined;
-  /** Token of a submit whose answer was lost: sending again must not begin a second one. */
+  /** Idempotency token of a submit whose answer was lost; the next submit reuses it. */
   lostToken?: string;
 }
 

@@ -14,7 +14,10 @@ export type ReferenceProblem = "empty" | "address" | "code" | "no-such-pass" | "
 
 type Found = { address: string } | { problem: ReferenceProblem | undefined };
 
-/** What a kennitala, an identifier, a link or a code names; no problem of what may be words. */
+/**
+ * Finds the record that a kennitala, identifier, link or code names. Text that may be a name is no
+ * error.
+ */
 export async function findByReference(staff: Staff, form: FormData, field: string): Promise<Found> {
   const typed = typedText(form, field);
   const search = typedSearch(form, field);
@@ -28,14 +31,14 @@ export async function findByReference(staff: Staff, form: FormData, field: strin
     if (message) return { address: messageAddress(message.kind, message.id) };
     const loaded = await loadPass(read.passId);
     if (loaded.kind === "no-such-pass") return { problem: "no-such-pass" };
-    // The pass's page shows the service's failure, and what the portal knows without it.
+    // After a failure of the service too, because the pass's page reports it.
     return { address: `/staff/passes/${read.passId}` };
   }
   const handled = await findHandledPass(getDatabase(), search);
   if (handled) return { address: `/staff/passes/${handled}` };
   const { problem } = read;
   if (problem === "empty") return { problem };
-  // Names have spaces and no digits.
+  // A single word with digits is a mistyped reference; names have spaces and no digits.
   const isOneWord = !search.includes(" ");
   if (problem === "address" && isOneWord) return { problem };
   const isCode = problem === "code" && isOneWord && /\d/.test(search);

@@ -49,7 +49,7 @@ export function readMessageSearch(kind: MessageKind, query: ListQuery, now: Date
   };
 }
 
-/** Since when texts and numbers are kept; the purge runs hourly. */
+/** Start of the period whose texts and numbers are certainly kept: the purge runs hourly. */
 export function keptSince(now: Date): Date {
   const days = retentionOf().messageDays + 1;
   return new Date(now.getTime() - days * day - maxOpenMs);

@@ -103,7 +103,8 @@ async function MessageDetails({ staff, found }: { staff: Staff; found: FoundMess
 }
 
 /**
- * Whose pass it is. The service is asked only for a new message that was planned without a pass.
+ * Holder of the message's pass. The service is asked only about a message that no sender saw the
+ * pass of.
  */
 async function holderOf(found: FoundMessage): Promise<string | undefined> {
   if (found.holder || found.request === null) return found.holder;
@@ -168,7 +169,7 @@ async function MessageContent({ found }: { found: FoundMessage }) {
   );
 }
 
-/** Whether the inbox holds a message that failed, or what took it from there. */
+/** Whether a failed message waits in the inbox, or what settled it. */
 async function HandledSection({ staff, found }: { staff: Staff; found: FoundMessage }) {
   const locale = await getLocale();
   const t = await getTranslations("staff.messages.handled");

@@ -12,7 +12,7 @@ interface StatusStyle {
   tone: Tone;
 }
 
-/** By delivery status, each also the key of its words. */
+/** Icon and tone of each delivery status; the keys are also keys of the strings. */
 const deliveryStyles = {
   CREATED: { icon: "waiting", tone: "info" },
   PENDING: { icon: "waiting", tone: "info" },
@@ -34,9 +34,9 @@ export function statusStyleOf(status: string | null): StatusStyle | undefined {
 }
 
 /**
- * Words by how likely the message was sent: a complete request is carried out even when its answer
- * is late; a connection that breaks early is most often a service that stopped before. A person
- * decides, the portal does not send again.
+ * Words for an unknown outcome, by how likely the message was sent: the service completes a full
+ * request whose answer was late, but a connection that breaks early often means that it had
+ * stopped.
  */
 const unknownWords: Readonly<Record<UnknownReason, MessageWord>> = {
   timeout: "unknownTimeout",

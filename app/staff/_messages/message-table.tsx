@@ -49,7 +49,7 @@ function Unbroken({ children }: { children: ReactNode }) {
   return <span className="sm:whitespace-nowrap">{children}</span>;
 }
 
-/** A text with a mark in place of the link. */
+/** A text with a symbol in place of the link token. */
 export async function LinkedText({ text }: { text: string }) {
   const t = await getTranslations("staff.messages");
   const parts = text.split("${url}").map((part, at) => ({ part, at }));

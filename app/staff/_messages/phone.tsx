@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "#theme/icon.ts";
 
-/** A text as it arrives on a phone. */
+/** Preview of a text on a phone's screen. */
 export function PhoneText({ from, text }: { from: string | undefined; text: string }) {
   return (
     <Phone className="bg-surface pb-8">
@@ -23,7 +23,7 @@ interface LockScreenProps {
   text: string;
 }
 
-/** A notification as it lies on a locked phone. */
+/** Preview of a notification on a phone's lock screen. */
 export function LockScreen({ from, text }: LockScreenProps) {
   return (
     <Phone className="bg-card px-3 pb-10 text-card-ink">

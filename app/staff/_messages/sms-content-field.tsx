@@ -17,7 +17,7 @@ interface ContentFieldProps {
   label?: string;
   /** Whether the text may contain the link to the pass. */
   mayHoldLink?: boolean;
-  /** What is said after how to place the link. */
+  /** Hint that follows the hint about the link. */
   hint?: string | undefined;
   before: string;
   problem: string | undefined;
@@ -51,7 +51,7 @@ export function ContentField(props: ContentFieldProps) {
       asking.abort();
     };
   }, [content]);
-  // The sender is typed into other fields of the same form.
+  // The preview needs the sender, which other fields of the same form hold.
   useEffect(() => {
     const form = area.current?.form;
     if (!form) return;

@@ -15,7 +15,7 @@ export interface PreviewView {
   gsmOnly?: string | undefined;
 }
 
-/** A saved text may be chosen in place of the typed one. */
+/** `text` may also name a saved text. */
 export interface TypedSmsForm extends Omit<TypedSms, "text"> {
   text: TypedSms["text"] | `saved ${string}`;
   /** Number or address of the sender's own pass, to which a test goes. */
@@ -35,7 +35,7 @@ export interface SmsState extends FlowState<TypedSmsForm> {
   /** Review of what will be sent. */
   confirmed?: {
     to: string;
-    /** What else is known of the number. */
+    /** Notes on the phone number. */
     toHints: string[];
     from: string;
     parts: string;

@@ -65,7 +65,7 @@ function SmsConfirmStep({ state, pending }: SmsConfirmStepProps) {
       send={t("send")}
       change={t("change")}
       problems={problems.map((one) => ({ ...one, field: one.field && `${id}-${one.field}` }))}
-      // The template's text of another pass may be another one.
+      // No test of the template's text: the sender's own pass may have another template.
       typed={Object.entries(preview ? kept : typed)}
       warnings={warnings.filter((warning) => !preview?.warnings.includes(warning))}
       pending={pending}
@@ -235,7 +235,7 @@ export function TextChoices({ typed, content, saved = [] }: TextChoicesProps) {
       legend={t("text")}
       name="text"
       kind="radio"
-      // A text that was deleted is not replaced by another unseen.
+      // A deleted saved text falls back to the typed text, never to another saved one.
       chosen={[isOffered ? typed.text : "own"]}
       choices={[
         ...saved.map(({ value, label, hint }) => ({ value, label, hint })),

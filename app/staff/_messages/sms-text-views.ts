@@ -44,7 +44,7 @@ export async function previewViewOf(written: string): Promise<PreviewView | unde
   };
 }
 
-/** What a text costs, where the issuer's file says; of unknown parts, what each of them does. */
+/** Price of a text by the issuer's file; the price per part while the number of parts is unknown. */
 export async function costOf(
   parts: { min: number; max: number } | undefined,
 ): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import { getTranslations } from "#app/i18n/translations.ts";
-import type messages from "#app/strings/staff/is.json";
+import type strings from "#app/strings/staff/is.json";
 import type { ListedActivity } from "#portal/auth/activity/activity-list.ts";
 import { activityActions } from "#portal/auth/activity/record-activity.ts";
 import { roles } from "#portal/auth/staff/role.ts";
@@ -35,7 +35,7 @@ export async function activitySentence({
   });
 }
 
-type KnownCode = keyof (typeof messages)["activity"]["code"];
+type KnownCode = keyof (typeof strings)["activity"]["code"];
 
 /** An unknown code is shown as it is. */
 export async function codeWords(code: string): Promise<string> {

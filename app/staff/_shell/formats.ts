@@ -78,7 +78,7 @@ export function phoneWords(e164: string): string {
   return number.country === "IS" ? number.formatNational() : number.formatInternational();
 }
 
-/** A phone number with its middle hidden, which whoever knows it recognises. */
+/** A phone number with its middle digits hidden, still recognisable to people who know it. */
 export function maskedPhone(e164: string): string {
   const words = phoneWords(e164);
   const last = words.replaceAll(/\D/g, "").length - 2;
@@ -89,7 +89,7 @@ export function maskedPhone(e164: string): string {
   });
 }
 
-/** Recipient of a text; undefined for the number on file, until the service tells it. */
+/** Recipient of a text; undefined for the number on file until the service reports it. */
 export function recipientWords({
   recipient,
   request,
@@ -98,14 +98,15 @@ export function recipientWords({
   return phone ? phoneWords(phone) : undefined;
 }
 
-/** Cells in one line, isolated against text from right to left. */
+/** Joins cells into one line, each isolated against right-to-left text in the others. */
 export function cellsInLine(cells: readonly string[]): string {
   const line = cells.filter(Boolean).map(isolated).join(" · ");
-  // `<bdi>` goes by the first strong letter, even an isolated one.
+  // A left-to-right mark first: `<bdi>` takes its direction from the first strong letter, even an
+  // isolated one.
   return line.includes("\u2068") ? `\u200e${line}` : line;
 }
 
-/** Name of a bulk list, and whom it takes up again. */
+/** Name of a bulk list; a follow-up list adds which recipients of the earlier list it takes. */
 export async function listName({
   name,
   followUp,

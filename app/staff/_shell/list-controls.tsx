@@ -86,7 +86,7 @@ export async function ListSearch(props: ListSearchProps) {
 }
 
 interface PageLinksProps extends ListPlace {
-  /** Rows at which the neighbouring pages end and begin. */
+  /** Keysets of the previous and of the next page. */
   before: string | undefined;
   after: string | undefined;
   children?: ReactNode;

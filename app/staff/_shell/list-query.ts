@@ -26,7 +26,7 @@ type DayField = (typeof dayFields)[number];
 export interface Days {
   /** Both included: YYYY-MM-DD. */
   written: Record<DayField, string | undefined>;
-  /** Fields that hold something other than a day. */
+  /** Fields whose value is not a date. */
   unread: DayField[];
   /** Half-open interval; Iceland keeps UTC all year. */
   from: Date | undefined;

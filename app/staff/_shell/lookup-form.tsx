@@ -10,7 +10,7 @@ import { useSteadyAction } from "../_form/confirm-form.tsx";
 export interface LookupState {
   typed: string;
   problem?: string;
-  /** Whether to offer another kind of search. */
+  /** Whether to offer the other kind of search. */
   isOther?: boolean;
   attempt?: string;
 }
@@ -29,7 +29,7 @@ interface LookupFormProps {
   >;
   /** First value of the field. */
   before?: string;
-  /** Offered when another search may find the text. */
+  /** The other kind of search, offered when it may find the text. */
   otherWay?: { href: string; label: string; icon: IconName } | undefined;
 }
 

@@ -13,18 +13,18 @@ export interface NamedPass {
 export interface PersonRow {
   key: string;
   href: string;
-  /** The pass names the row; other words where no pass tells whose it is. */
+  /** Names the row: the pass, or other words where no pass names its holder. */
   name: NamedPass | ReactNode;
   state?: ReactNode;
   at: Date;
-  /** Undefined where there is nothing to say. */
+  /** Cells of the further columns. */
   facts?: ReactNode[];
 }
 
 interface PersonHeads {
-  /** Heads of the facts. */
+  /** Heads of the columns of `facts`. */
   facts?: string[];
-  /** How many of the facts a phone shows too. */
+  /** Number of `facts` that a phone shows. */
   onPhone?: number;
   when?: string;
 }
@@ -91,11 +91,11 @@ function isPass(name: PersonRow["name"]): name is NamedPass {
 interface PassNameProps {
   pass: NamedPass;
   lang: string | undefined;
-  /** Of a pass without a title. */
+  /** Name of a pass without a title. */
   unnamed: string;
 }
 
-/** The holder's line; where none is known, the pass type and the beginning of the identifier. */
+/** Names a pass by its holder's line, else by its title and the start of its identifier. */
 function PassName({ pass: { holder, passTitle, passId }, lang, unnamed }: PassNameProps) {
   if (holder) return <bdi lang={lang}>{holder}</bdi>;
   return (

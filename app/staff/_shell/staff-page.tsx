@@ -156,7 +156,7 @@ export function FactList({ facts }: { facts: [name: string, fact: ReactNode, lan
 
 interface TimeAgoProps {
   moment: Date;
-  /** A prop: React suspends for each async component, and a table has many. */
+  /** The language is a prop, because an async component suspends and a table has many of these. */
   locale: Language;
 }
 

@@ -21,7 +21,7 @@ export function SignInForm({ next, isSecond }: SignInFormProps) {
   const first: EmailState = { typed: "", problems: [] };
   const [{ typed, problems, attempt }, submit, pending] = useActionState(signIn, first);
   const id = useId();
-  // Of both fields together: told in the summary alone, which describes both.
+  // A problem of both fields stands only in the summary, which describes both fields.
   const together = problems.length > 1 && {
     isProblemAside: true,
     "aria-describedby": `${id}-email-summary`,

@@ -107,7 +107,7 @@ async function rowOf(row: ListedActivity, pass: string | undefined) {
   };
 }
 
-/** A message's own page tells more than the pass's. */
+/** Prefers the page of the message, which has more details than the page of the pass. */
 function addressOf({ action, passId, details: { messageId, kind } }: ListedActivity) {
   const isNotification = action === "send-notification" || kind === "notification";
   const list = isNotification ? "notifications" : "sms";
@@ -115,10 +115,10 @@ function addressOf({ action, passId, details: { messageId, kind } }: ListedActiv
   return passId ? `/staff/passes/${passId}` : undefined;
 }
 
-/** Ten digits, with any separators. A browser does not send what does not match. */
+/** HTML pattern that refuses ten digits with any separators between them. */
 const noKennitala = "(?![^\\d０-９]*(?:[\\d０-９][\\s.\\/\\p{Pd}]*){10}$).*";
 
-/** The search stands in the address, so that a kennitala is not allowed in it. */
+/** A kennitala is refused, because the search is written into the address. */
 async function SearchField({ label, defaultValue }: { label: string; defaultValue: string }) {
   const t = await getTranslations("staff.messages");
   return (

@@ -7,56 +7,56 @@ import type { IconName, Tone } from "#theme/icon.ts";
 import { type FlowState, type FormState, typedText } from "../../_form/form-state.ts";
 import { type PreviewView, type TypedSmsForm, typedSmsOf } from "../../_messages/sms-form-state.ts";
 
-/** A text and a notification are two sheets of one form; `kind` says which is meant. */
+/** Form for a text or a notification; `kind` says which of the two is sent. */
 export interface TypedBulk
   extends Pick<TypedSmsForm, "text" | "content" | "sender" | "customSender">,
     TypedNotification {
   kind: "sms" | "notification";
   audience: Audience;
   days: string;
-  /** Whether a text goes to those too who got one within the last days. */
+  /** Whether recipients of a recent text are excluded or included. */
   recent: "leave-out" | "send";
   when: "now" | "later";
-  /** As a browser writes a moment: 2026-11-24T10:30. */
+  /** Value of a `datetime-local` field, such as 2026-11-24T10:30. */
   at: string;
 }
 
 export interface BulkState extends FlowState<TypedBulk> {
-  /** The review step: to whom, what, and what to think of. */
+  /** The review step: recipients, message and warnings. */
   confirmed?: {
-    /** As people write it, and what the button says. */
+    /** Number of recipients, formatted. */
     count: string;
-    /** Undefined while nobody is left to send to. */
+    /** Label of the send button; undefined without recipients. */
     send: string | undefined;
-    /** Of a text. */
+    /** Sender of a text; undefined for a notification. */
     from: string | undefined;
     when: string;
     parts: string | undefined;
     cost: string | undefined;
-    /** Of a text: what is known of the phone numbers that it goes to. */
+    /** Notes on the recipients' phone numbers; undefined for a notification. */
     phones: string | undefined;
     preview: PreviewView | undefined;
-    /** The notification, and what is known of it. */
+    /** Preview of a notification; undefined for a text. */
     notice: { from: string; text: string; facts: string[] } | undefined;
     examples: { line: string; text: string }[];
     leftOut: {
       title: string;
       counts: { label: string; count: string }[];
-      /** The first rows that are sent nothing, and that they are not all. */
+      /** The first excluded rows. `shown` says that there are more. */
       first: { line: string; who: string; why: string }[];
       shown: string;
-      /** Addresses of files with all of them, and what these are called. */
+      /** Links to files of all excluded rows. */
       ways: (readonly [href: string, label: string])[];
     };
     warnings: string[];
-    /** Those who got a text lately: how many of how many, when, and what can be chosen. */
+    /** Notice about recipients of a recent text, with the choice to include them. */
     recent: { title: string; hint: string; choices: Choice[] } | undefined;
-    /** The hint of the field in which the number is typed, where it is to be. */
+    /** Hint of the field in which staff type the number of recipients; undefined without such a field. */
     typeCount: string | undefined;
   };
 }
 
-/** The audiences of a text, the first one foremost. */
+/** Audiences of a text, the default first. */
 export const textAudiences = ["not-in-wallet", "all-open", "not-texted"] as const;
 
 export const untouchedBulk: Omit<TypedBulk, keyof TypedNotification> = {
@@ -72,7 +72,7 @@ export const untouchedBulk: Omit<TypedBulk, keyof TypedNotification> = {
   at: "",
 };
 
-/** The form exactly as it was typed; wallets and statuses are not yet known to be any. */
+/** The form as typed. Wallets and statuses are not validated yet. */
 export function typedBulkOf(form: FormData): TypedBulk {
   const { text: chosenText, content, sender, customSender } = typedSmsOf(form);
   const chosen = { wallets: form.getAll("wallets"), statuses: form.getAll("statuses") };
@@ -93,36 +93,36 @@ export function typedBulkOf(form: FormData): TypedBulk {
   };
 }
 
-/** What was typed beside faulty rows, by their lines, and how many of them the last submit corrected. */
+/** Corrections as typed, by line number, and the number of rows that the last submit corrected. */
 export interface CorrectionState extends FormState<Record<string, string>> {
   corrected: number;
 }
 
-/** Name of the field of a row. */
+/** Name of a row's correction field. */
 export function correctionField(line: string): string {
   return `row-${line}`;
 }
 
-/** Which step was asked for; one that cannot be undone is confirmed. */
+/** The step that was asked for; one that cannot be undone is confirmed first. */
 export type StepState = FlowState<string>;
 
 export interface StepButton {
   step: string;
   label: string;
   manner?: "primary" | "secondary";
-  /** Of a step that cannot be undone: what it does, and the button that does it. */
+  /** Confirmation of a step that cannot be undone. */
   confirm?: { title: string; body: string; send: string };
 }
 
-/** Which confirmation of a bulk list a page shows, for its steps to carry; empty for none. */
+/** Version of the confirmation that the page shows, sent with each step; empty before the first one. */
 export function confirmationOf({ confirmedAt }: Pick<BulkList, "confirmedAt">): string {
   return confirmedAt?.toISOString() ?? "";
 }
 
-/** The steps of sending to a list. */
+/** Steps of a bulk list, in order. */
 export const listSteps = ["list", "check", "write", "send"] as const;
 
-/** The step at which a bulk list stands; `report` once it was sent, undefined once it was discarded. */
+/** Current step of a bulk list: `report` after sending, undefined for a discarded list. */
 export function listStepOf({
   state,
   confirmedAt,
@@ -147,7 +147,7 @@ export function listStepOf({
   }
 }
 
-/** Changes with the buttons that a bulk list's page has. */
+/** Key that changes whenever the page offers other buttons. */
 export function stageOf({ state, pauseReason }: Pick<BulkList, "state" | "pauseReason">): string {
   return `${state} ${pauseReason ?? ""}`;
 }
@@ -169,8 +169,8 @@ const styles: Record<BulkListWord, { icon: IconName; tone: Tone }> = {
 };
 
 /**
- * How a bulk list stands: the key of its word under `staff.bulk.states`, with an icon and a hue. A list that
- * was never confirmed was not sent, then stopped; and one without anybody to send to is not ready.
+ * Status of a bulk list: its key under `staff.bulk.states`, with icon and tone. A list stopped
+ * before its confirmation counts as discarded, and a checked list without recipients as not ready.
  */
 export function bulkListStatusOf({
   state,
@@ -189,11 +189,11 @@ export function bulkListStatusOf({
 
 const sendable = new Set<RowResult | null>(["open", "in-wallet", "not-asked"]);
 
-/** What each step of a bulk list's page is drawn from. */
+/** Props shared by all steps of a bulk list's page. */
 export interface BulkListPageProps {
   bulkList: ListedBulkList;
   counts: BulkListCounts;
   maySend: boolean;
-  /** The step that the address asks to confirm: it stays open whatever others do to the list. */
+  /** The step to confirm, from the address: its confirmation stays open while the list changes. */
   asked: string | undefined;
 }

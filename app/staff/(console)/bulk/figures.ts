@@ -2,7 +2,7 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import type { BulkList } from "#portal/messaging/bulk/bulk-list.ts";
 import { type BulkListCounts, figuresOf } from "#portal/messaging/bulk/bulk-list-counts.ts";
 
-/** The figures of a confirmed bulk list in words, in one order on every page; rows left out come last. */
+/** Figures of a confirmed bulk list in a fixed order; excluded rows come last. */
 export async function figureWords(
   bulkList: Pick<BulkList, "state" | "recipientCount">,
   counts: Pick<BulkListCounts, "rows" | "messages">,

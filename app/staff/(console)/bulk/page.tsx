@@ -87,7 +87,7 @@ export default staffPage("bulk:read", async (staff, { query }) => {
   );
 });
 
-/** The figures of a bulk list in one line, without those that are 0. */
+/** Figures of a bulk list in one line; zeros are left out. */
 async function figureLine(bulkList: ListedBulkList): Promise<string> {
   const format = await getFormatter();
   const figures = await figureWords(bulkList, await countBulkList(getDatabase(), bulkList));

@@ -3,7 +3,7 @@ import { type listStepOf, listSteps } from "./bulk-state.ts";
 
 type ListStep = ReturnType<typeof listStepOf>;
 
-/** The step in words: "Step 2 of 4: Check"; undefined of a list that has none. */
+/** The step in words, "Step 2 of 4: Check"; undefined for a discarded list. */
 export async function stepWords(step: ListStep): Promise<string | undefined> {
   const t = await getTranslations("staff.bulk.steps");
   if (step === undefined || step === "report") return step && t(step);
@@ -11,7 +11,7 @@ export async function stepWords(step: ListStep): Promise<string | undefined> {
   return t("of", { number, all: listSteps.length, step: t(step) });
 }
 
-/** Heading of a page of a list: which step of which list. */
+/** Page heading: the step, and the name of the list. */
 export async function StepHeading({ step, name }: { step: ListStep; name: string }) {
   const words = await stepWords(step);
   return (

@@ -7,7 +7,7 @@ import { roleNamesWith } from "../../_shell/staff-page.tsx";
 
 const namesShown = 8;
 
-/** For whoever may only read: which roles may send to a list, and who has them; lists name their senders too. */
+/** Tells staff who may only read which roles and colleagues may send to a list. */
 export async function WhoMaySend() {
   const t = await getTranslations("staff.bulk");
   const format = await getFormatter();

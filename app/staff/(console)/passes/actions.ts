@@ -30,7 +30,7 @@ export const openPass = staffAction<LookupState, LookupState>(
 
 async function answered(typed: string, problem: ReferenceProblem): Promise<LookupState> {
   const t = await getTranslations("staff.passes.problem");
-  // Only a scan finds a pass by its code.
+  // Offers the scanner: a pass can be found by its code only with a scan.
   const isOther = problem === "code" || problem === "address";
   return { typed, problem: t(problem), isOther, attempt: crypto.randomUUID() };
 }

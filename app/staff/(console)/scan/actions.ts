@@ -116,7 +116,7 @@ function entranceModeOf(form: FormData): EntranceMode | undefined {
   return readEntranceMode(form.get("entrance"), form.get("punches") ?? undefined);
 }
 
-/** Whether a script shows the answer in place; without one, the result has its own page. */
+/** Whether a script shows the result in place; without one the action redirects to the result's page. */
 function isInPlace(form: FormData): boolean {
   return form.get("answer") === "in-place";
 }

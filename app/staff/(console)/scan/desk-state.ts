@@ -23,7 +23,7 @@ export interface DeskView {
   holder?: string[];
   lines: string[];
   left?: string | undefined;
-  /** Numbers before and now, for an unknown outcome. */
+  /** Amounts before the action and now, for an unknown outcome. */
   compare?: { label: string; words: string }[] | undefined;
   /** Link that opens in another tab. */
   way?: { href: string; words: string } | undefined;
@@ -44,7 +44,7 @@ export interface OpenedView {
   actions: ActionView[];
   /** How the last use is taken back, or why it cannot be. */
   undo?: { submit: string } | { why: string } | undefined;
-  /** Actions that need a new scan, each a sentence. */
+  /** Actions that need a new scan, a sentence for each. */
   again: string[];
   /** Whether the scan allows no further action. */
   isOver: boolean;
@@ -83,7 +83,7 @@ export interface RecentView {
   results: string[];
 }
 
-/** Address of the scan page, or of a scan; `hold` is why entrance mode used nothing. */
+/** Address of the scan page, or of one scan; `hold` is why entrance mode performed no action. */
 export function scanAddress(
   entranceMode: EntranceMode | undefined,
   scanId?: string,

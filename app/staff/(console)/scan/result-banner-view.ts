@@ -26,7 +26,7 @@ import {
 } from "./validity-words.ts";
 
 type ResultBannerView = Omit<DeskView, "scan" | "holder">;
-/** The same without the state, which is decided apart from the words. */
+/** The banner without its state, which `scan-result.ts` decides. */
 type BannerWords = Omit<ResultBannerView, "state">;
 
 export async function resultBannerOf(
@@ -104,7 +104,8 @@ async function bannerOfOperation(
           : action === "ADD_AMOUNT"
             ? t("state.used.added")
             : t("state.used.heading", { action: action ?? "", amount: amount ?? 0 });
-      // The heading says it, but for an amount and for the issuer's own name of the action.
+      // The action's line repeats the heading, except for an amount and for an action that the
+      // issuer named.
       const isMoney = action === "ADD_AMOUNT" || action === "SUBTRACT_AMOUNT";
       const isSaid = !isMoney && !titleOf(last, loaded.scan);
       const after = (await leftOf(loaded)) ?? (await subtractLeft(left, true));

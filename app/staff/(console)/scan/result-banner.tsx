@@ -7,7 +7,7 @@ import type { DeskView } from "./desk-state.ts";
 
 interface ResultStyle {
   icon: IconName;
-  /** Of the banner at a desk. */
+  /** Classes of the banner's frame at a desk. */
   frame: string;
   /** Colour of the panel at an entrance: enter, decide, refuse, or stop and look. */
   panel: "green" | "white" | "red" | "amber";

@@ -53,7 +53,7 @@ export async function ScanScreen({ entranceMode, first }: ScanScreenProps) {
   );
 }
 
-/** What every scan does here, and the way out. */
+/** Heading of entrance mode: its action, and the link that leaves it. */
 async function EntranceHead({ entranceMode }: { entranceMode: EntranceMode }) {
   const t = await getTranslations("staff.scan.entrance");
   return (
@@ -75,7 +75,7 @@ async function EntranceHead({ entranceMode }: { entranceMode: EntranceMode }) {
   );
 }
 
-/** What can be done for somebody without the code: the interface uses a pass by its code alone. */
+/** Help for a visitor without a pass. The interface can use a pass only by its code. */
 async function ForgottenPass() {
   const t = await getTranslations("staff.scan.entrance.forgotten");
   return (

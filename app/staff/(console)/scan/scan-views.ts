@@ -40,7 +40,7 @@ export async function openedView(loaded: LoadedScan): Promise<DeskView> {
   const holder = pass ? holderLines(pass, template) : holderBefore;
   const mark =
     pass?.externalIdentifier ?? t("staff.scan.passNumber", { id: scan.passId.slice(0, 8) });
-  // At an entrance, more of a pass that was just used takes a new scan.
+  // At an entrance, another use of the same pass needs a new scan.
   const isSettled = isOver || (loaded.entranceMode !== undefined && banner.state === "used");
   const opened: OpenedView = {
     id: scan.id,
@@ -148,7 +148,10 @@ async function unopened(why: string): Promise<DeskView> {
 /** Maximum punches with a button each. */
 const maxQuickPunches = 5;
 
-/** Possible actions, and notes on those that are not possible here or for this role. At an entrance nobody voids. */
+/**
+ * Offered actions, and notes on those that are unsupported or forbidden. Entrance mode never offers
+ * VOID.
+ */
 async function actionViews(loaded: LoadedScan, left: ActionLeft[]) {
   const { staff, scan, entranceMode } = loaded;
   const t = await getTranslations("staff.scan");

@@ -68,7 +68,7 @@ export const sendToList = staffAction<BulkState, BulkState>(
     });
     // A saved text that was changed since it was confirmed is confirmed anew.
     if (!formToken || linesOf(typed.content) !== linesOf(content)) return showReview();
-    // Read by another column, checked anew or chosen otherwise since the review step, it goes to others.
+    // The recipients differ from those reviewed: column, check or audience changed since the review step.
     if (form.get("seen") !== seen) return showReview({ words: t("changed", { count }) });
     if (count === 0) return showReview();
     if (
@@ -98,7 +98,7 @@ async function bulkListOf(form: FormData): Promise<ListedBulkList | undefined> {
   return id ? findBulkList(getDatabase(), id) : undefined;
 }
 
-/** Address of a bulk list's page; `late` tells that somebody else has confirmed the list before. */
+/** Address of a bulk list's page; `late` says that another person has confirmed the list already. */
 function addressOf({ id, confirmedAt, senderId }: ListedBulkList, staff: Staff): string {
   const isTooLate = confirmedAt !== null && senderId !== staff.accountId;
   return `/staff/bulk/${id}${isTooLate ? "?late" : ""}`;
@@ -133,7 +133,7 @@ async function takeUp(staff: Staff, id: string, which: FollowUp, form: FormData)
   return next ? redirect(`/staff/bulk/${next}`) : false;
 }
 
-/** The next step of a bulk list, by a button; what cannot be undone is confirmed first. */
+/** Performs a step of a bulk list. A step that cannot be undone is confirmed first. */
 export const stepBulkList = staffAction<StepState, StepState>(
   "bulk:send",
   async (staff, form) => {
@@ -208,7 +208,7 @@ export const readAnew = staffAction<ReadingState, ReadingState>(
   },
 );
 
-/** Writes other recipients into faulty rows; begins the check once nothing is left to correct or to choose. */
+/** Corrects recipients of faulty rows; begins the check once no fault and no open choice is left. */
 export const correctFaults = staffAction<CorrectionState, CorrectionState>(
   "bulk:send",
   async (_staff, form) => {
@@ -252,7 +252,7 @@ export const correctFaults = staffAction<CorrectionState, CorrectionState>(
   }),
 );
 
-/** As many as a page has fields. */
+/** Maximum of corrections in one submit: a page has as many fields. */
 const maxCorrections = 20;
 
 function typedCorrectionsOf(form: FormData): Record<string, string> {

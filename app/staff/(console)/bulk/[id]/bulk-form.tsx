@@ -32,7 +32,7 @@ interface StepProps extends BulkFormProps {
   pending: boolean;
 }
 
-/** What a list is sent: who gets it and what it says, then the review step. */
+/** Form for the audience and the message of a bulk list, followed by the review step. */
 export function BulkForm(props: BulkFormProps) {
   const { act, first, carried } = props;
   const t = useTranslations("staff.bulk.problem.lost");

@@ -182,7 +182,7 @@ async function Write({
   );
 }
 
-/** The review step once more, of a list whose confirmation was taken back; else undefined. */
+/** Review step of a bulk list whose confirmation was taken back; undefined for any other list. */
 async function takenBack(bulkList: ListedBulkList): Promise<BulkState | undefined> {
   const typed = typedOfBulkList(bulkList);
   if (!typed) return undefined;

@@ -12,17 +12,17 @@ import { type CorrectionState, correctionField } from "../bulk-state.ts";
 interface CorrectionFormProps {
   act: (state: CorrectionState, form: FormData) => Promise<CorrectionState>;
   listId: string;
-  /** What names a recipient. */
+  /** Whether rows name recipients by kennitala or by pass. */
   kind: "kennitala" | "pass";
   /** Lines of the rows that can be corrected. */
   lines: number[];
   caption: string;
   heads: string[];
-  /** The key of a row is its line. */
+  /** The key of each row is its line number. */
   rows: DataRow[];
 }
 
-/** Faulty rows of a list, each with a field for what should stand in the place of its recipient. */
+/** Table of faulty rows, each with a field for the corrected recipient. */
 export function CorrectionForm(props: CorrectionFormProps) {
   const { act, listId, kind, lines, caption, heads, rows } = props;
   const t = useTranslations("staff.bulk.correct");

@@ -5,7 +5,7 @@ import { getDatabase } from "#portal/database/database.ts";
 import { namedIn } from "#portal/messaging/bulk/bulk-list.ts";
 import { findBulkList, type ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 
-/** The bulk list whose rows somebody takes as a file, recorded in the activity; undefined if there is none. */
+/** Finds the bulk list for an export of its rows and records the export in the activity. */
 export async function exportedBulkList(
   staff: { accountId: string },
   writtenId: string,

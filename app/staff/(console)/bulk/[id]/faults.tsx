@@ -15,12 +15,12 @@ import { ListQuestions, RecipientColumn } from "./recipient-column.tsx";
 import { LeftOutFiles, leftOutHeads, leftOutRows } from "./row-tables.tsx";
 import { DiscardButton } from "./step-buttons.tsx";
 
-/** Faulty rows on a page, each with a field. */
+/** Page size of the table of faulty rows. */
 const rowsOnPage = 20;
 
 type FaultsProps = BulkListPageProps & { afterLine: number };
 
-/** What is wrong with the list and what has to be chosen, before the service is asked about anybody. */
+/** Faults of a list and the choices that staff must make before the check asks the service. */
 export async function Faults({ bulkList, counts, maySend, asked, afterLine }: FaultsProps) {
   const t = await getTranslations("staff.bulk");
   const leftOut = counts.rows - (counts.unplanned.get(null) ?? 0);
@@ -61,7 +61,7 @@ export async function Faults({ bulkList, counts, maySend, asked, afterLine }: Fa
   );
 }
 
-/** A page of the rows that nothing can be sent to, with fields in which their recipients are corrected. */
+/** One page of the faulty rows, with a field to correct each recipient. */
 async function FaultyRows({
   bulkList,
   maySend,

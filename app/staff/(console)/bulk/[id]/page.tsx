@@ -32,13 +32,13 @@ import { DiskFull, Progress, Reload, Report } from "./progress.tsx";
 import { CountTable } from "./row-tables.tsx";
 import { DiscardButton } from "./step-buttons.tsx";
 
-/** Read once for the title and the page: both show the same counts. */
+/** Cached per request, so that title and page show the same counts. */
 const loadBulkList = cache(async (id: string) => {
   const bulkList = await findBulkList(getDatabase(), id);
   return bulkList && { bulkList, counts: await countBulkList(getDatabase(), bulkList) };
 });
 
-/** How the list stands in figures, its step and its name, for whoever may see it. */
+/** The title states figures, step and name of the list, to staff who may read lists. */
 export async function generateMetadata({ params }: { params: Promise<{ id: string }> }) {
   const t = await getTranslations("staff.bulk");
   const id = recordIdSchema.safeParse((await params).id);
@@ -52,7 +52,7 @@ export async function generateMetadata({ params }: { params: Promise<{ id: strin
   const figures = hasEnded(bulkList)
     ? t("figures.titleEnded", { arrived, all })
     : t("figures.title", { waiting, all });
-  // Screen readers announce each new title: figures that change by the second do not stand in it.
+  // Figures that change by the second are left out, because screen readers announce each new title.
   const isSettled = bulkList.state === "paused" || (hasEnded(bulkList) && onTheWay === 0);
   const words = [
     bulkList.confirmedAt && isSettled ? `${state}, ${figures}` : state,
@@ -125,7 +125,7 @@ export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
   );
 });
 
-/** Whether the page is the answer to the form that a list is uploaded with. */
+/** Whether this page answers the upload form. */
 async function isJustRead(): Promise<boolean> {
   const referer = (await headers()).get("referer") ?? "";
   return URL.canParse(referer) && new URL(referer).pathname === "/staff/bulk/new";
@@ -164,7 +164,7 @@ async function RelatedLists({ bulkList }: { bulkList: ListedBulkList }) {
   );
 }
 
-/** For whoever came too late: what they asked for was not done, and how the list stands is told below. */
+/** Notice that a step was not performed, because the list had changed meanwhile. */
 async function TooLate({
   bulkList,
   late,
@@ -209,7 +209,7 @@ function LateNotice({ title, body }: { title: string; body: string }) {
   );
 }
 
-/** The line of a list after which a page of its rows begins, from an address. */
+/** Keyset of a page of rows: the line number in the address; 0 for the first page. */
 function lineOf(written: string | string[] | undefined): number {
   return typeof written === "string" && /^\d{1,7}$/.test(written) ? Number(written) : 0;
 }

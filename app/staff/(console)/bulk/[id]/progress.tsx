@@ -117,7 +117,7 @@ export async function Reload({ bulkList }: { bulkList: ListedBulkList }) {
   );
 }
 
-/** What became of a bulk list: its messages by their ends, and who got none and why. */
+/** Outcome of a bulk list: its messages by end, and the recipients without a message. */
 export async function Report({ bulkList, counts, maySend }: Omit<BulkListPageProps, "asked">) {
   const t = await getTranslations("staff.bulk");
   const isStopped = bulkList.state === "stopped";
@@ -166,7 +166,7 @@ export async function Report({ bulkList, counts, maySend }: Omit<BulkListPagePro
   );
 }
 
-/** The same people once more: as a new list, which is checked anew. */
+/** Follow-up lists that can be made of this list; each is checked anew. */
 async function NextSteps({ bulkList, counts }: Pick<BulkListPageProps, "bulkList" | "counts">) {
   const t = await getTranslations("staff.bulk.report");
   const format = await getFormatter();

@@ -39,7 +39,7 @@ export function readTypedBulk(form: FormData): TypedBulk {
   return { ...typedBulkOf(form), ...typedNotificationOf(form) };
 }
 
-/** A moment to come, within 14 days, of a day and a time: 24.12.2026 14:30; else what is wrong. */
+/** Parses a date and time within the next 14 days, such as 24.12.2026 14:30; else returns the problem. */
 export function readSendAt(
   written: string,
   now: Date,
@@ -95,7 +95,10 @@ export async function readBulk(
   };
 }
 
-/** Whom a message leaves out because of an earlier text: by the days of its audience, else of the rule. */
+/**
+ * Period in which an earlier text excludes a recipient: the days of the audience, else those of the
+ * rule.
+ */
 function leftOutFor({ kind, recent }: WrittenBulk, days: number | undefined, now: Date) {
   if (days !== undefined)
     return { notTextedDays: days, notTextedSince: new Date(now.getTime() - days * day) };

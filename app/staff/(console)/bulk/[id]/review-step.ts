@@ -39,10 +39,13 @@ type ReadReview =
       count: number;
       /** Of them, those without a phone number on file when a text was last tried. */
       hadNoPhone: number;
-      /** Of a text: those who got one lately; undefined where the audience has days of its own. */
+      /**
+       * Recipients of a recent text; undefined for a notification and for an audience with days of
+       * its own.
+       */
       recent: Awaited<ReturnType<typeof countRecentTexts>> | undefined;
       content: string;
-      /** Undefined of the template's own text. */
+      /** Undefined when the template's own text is sent. */
       measured: MeasuredTexts | undefined;
     };
 
@@ -66,7 +69,7 @@ export async function readReview(
   const chosen = { id: bulkList.id, ...value };
   const { count, hadNoPhone } = await countRecipients(getDatabase(), chosen);
   const recent = await recentOf(value, bulkList, now);
-  // With everybody left out because of an earlier text, the review step lets them be chosen after all.
+  // The review step is shown although an earlier text excludes everybody: there staff can include them.
   if (count === 0 && !recent?.recent)
     return refused({ field: isText ? "audience" : "kind", words: t("nobody") });
   const limit = getConfiguration().issuer.bulk.textsPerBatch;
@@ -89,13 +92,13 @@ export async function readReview(
   return { ok: true, value, count, hadNoPhone, recent, content: written.content, measured };
 }
 
-/** How many of a text's recipients got one within the days of the rule; a chosen audience has days of its own. */
+/** Counts recipients of a recent text; undefined where the audience has days of its own. */
 async function recentOf(value: Confirmed, { id }: BulkList, now: Date) {
   if (value.request.kind !== "sms" || value.audience === "not-texted") return undefined;
   return countRecentTexts(getDatabase(), { id, ...value }, recentTextsSince(now));
 }
 
-/** Hint of the field in which the number of recipients is typed; undefined where it need not be. */
+/** Hint of the field in which staff type the number of recipients; undefined without such a field. */
 export async function typeCountHint(
   value: Confirmed,
   { id }: BulkList,
@@ -129,7 +132,7 @@ async function writtenOf(typed: TypedBulk): Promise<WrittenBulk | undefined> {
   return { ...typed, text: "own", content, savedText };
 }
 
-/** Rows that the review step names of those who are sent nothing. */
+/** Maximum of excluded rows that the review step lists. */
 const leftOutShown = 5;
 
 /** What is about to be sent, to whom and to whom not. */
@@ -226,7 +229,7 @@ export async function reviewOf(
   };
 }
 
-/** How many of the recipients got a text lately and when, and what can be chosen. */
+/** States how many recipients got a recent text, with the choice to include or exclude them. */
 async function recentWords(
   { all, recent, newest }: Awaited<ReturnType<typeof countRecentTexts>>,
   now: Date,

@@ -15,7 +15,7 @@ import { findEarlierBulkList, type MeasuredTexts } from "#portal/messaging/bulk/
 import { isolated } from "#theme/isolated.ts";
 import { listName, longMoment } from "../../../_shell/formats.ts";
 
-/** Warnings about columns that are filled into the text: kennitalas and empty cells. */
+/** Warnings about columns that fill placeholders of the text: kennitalas and empty cells. */
 export async function warningsOfWords({
   hasKennitala,
   kennitalas,
@@ -31,7 +31,7 @@ export async function warningsOfWords({
   ];
 }
 
-/** What to think of before so many are sent the same. */
+/** Warnings about the audience, the time and an earlier list to the same people. */
 export async function warningsOf(
   bulkList: BulkList,
   { audience, request, sendAt }: Confirmed,
@@ -75,7 +75,7 @@ export async function warningsOf(
   ];
 }
 
-/** How many rows, and the first of their lines as words. */
+/** The number of rows, with the line numbers of the first ones. */
 export function linesOf({ count, lines }: MeasuredTexts["blank"]) {
   return { count, lines: `${lines.join(", ")}${count > lines.length ? ", …" : ""}` };
 }

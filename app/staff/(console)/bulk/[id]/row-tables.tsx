@@ -27,7 +27,7 @@ interface Counted {
   count: number;
 }
 
-/** How many rows of each result, in one order; a result of no row is left out. */
+/** Number of rows by result, in a fixed order; results without rows are left out. */
 export async function CountTable({
   counts,
   others = [],
@@ -47,7 +47,7 @@ export async function CountTable({
   return <Counts caption={caption} counts={all} />;
 }
 
-/** The figures of a confirmed bulk list: those that add up to its recipients, and the rows left out. */
+/** Figures of a confirmed bulk list: those of its recipients, and the excluded rows. */
 export async function FigureTable({
   bulkList,
   counts,
@@ -118,7 +118,7 @@ async function Counts({
 
 const rowsShown = 20;
 
-/** The first rows that nothing can be sent to, each with whom it names, and the way to all of them. */
+/** The first excluded rows with their recipients, and a link to all of them. */
 export async function LeftOutTable({
   bulkList,
   maySend,
@@ -144,7 +144,7 @@ export async function leftOutHeads(): Promise<string[]> {
   return [t("line"), t("value"), t("others"), t("fault")];
 }
 
-/** As rows of a table: the line of the file, what it holds, and what is wrong with it. */
+/** Table rows for excluded rows: line number, contents and reason. */
 export async function leftOutRows(rows: LeftOutRow[]): Promise<DataRow[]> {
   const t = await getTranslations("staff.bulk");
   return rows.map(({ line, value, others, result }) => ({
@@ -162,7 +162,7 @@ export async function leftOutRows(rows: LeftOutRow[]): Promise<DataRow[]> {
   }));
 }
 
-/** The ways to files with all rows that nothing can be sent to, and with all rows. */
+/** Links to CSV files of the excluded rows and of all rows. */
 export async function LeftOutFiles({
   bulkList,
   maySend,
@@ -178,7 +178,7 @@ export async function LeftOutFiles({
   );
 }
 
-/** The first messages that failed or may have been sent, and the ways to all of each kind. */
+/** The first failed and uncertain messages, and links to all of each kind. */
 export async function FailedRows({
   bulkList,
   counts,
@@ -222,13 +222,13 @@ export async function FailedRows({
   );
 }
 
-/** Heads of the facts of `attentionRows`. */
+/** Column heads for the facts of `attentionRows`. */
 export async function attentionHeads(): Promise<{ facts: string[] }> {
   const t = await getTranslations("staff.bulk");
   return { facts: [t("line"), t("to"), t("why")] };
 }
 
-/** By whose pass it is, else by what the list says of them. */
+/** Rows for messages that need attention, named by the pass's holder, else by the list's own cells. */
 export async function attentionRows(
   bulkList: Pick<ListedBulkList, "recipientColumn">,
   rows: AttentionRow[],

@@ -11,7 +11,7 @@ import { previewViewOf } from "../../../_messages/sms-text-views.ts";
 import { longMoment } from "../../../_shell/formats.ts";
 import { FactList } from "../../../_shell/staff-page.tsx";
 
-/** What a confirmed bulk list sends: its words as they arrive, to whom, from whom, when and by whom. */
+/** A confirmed bulk list's message as recipients see it, with audience, sender and time. */
 export async function SentMessage({ bulkList }: { bulkList: ListedBulkList }) {
   const { request, audience, confirmedAt, senderName, sendAt } = bulkList;
   if (!request || !audience || !confirmedAt) return null;
@@ -97,7 +97,7 @@ async function Words({ bulkList, request }: WordsProps) {
     if (request.kind === "sms") {
       const view = await previewViewOf(words);
       if (!view) return null;
-      // The parts are those of a text as it leaves.
+      // No message parts for the text with placeholders: the filled-in example states them.
       const isCounted = Boolean(example) && at === 0;
       return (
         <SmsPreview

@@ -6,7 +6,7 @@ import { confirmationOf, type StepButton, stageOf } from "../bulk-state.ts";
 import { stepBulkList } from "./actions.ts";
 import { StepForm } from "./step-form.tsx";
 
-/** The next steps of a bulk list, a button each; the last is the way out. */
+/** One button for each possible step of a bulk list; the last one leads away from the page. */
 export function StepButtons({
   bulkList,
   buttons,

@@ -14,11 +14,11 @@ interface StepFormProps {
   act: (state: StepState, form: FormData) => Promise<StepState>;
   carried: CarriedFields;
   buttons: StepButton[];
-  /** The step that is to be confirmed. */
+  /** The step whose confirmation is open. */
   asked: string | undefined;
 }
 
-/** The next steps of a bulk list, a button each; what cannot be undone is shown once more before it is done. */
+/** Form with one button for each step; a step that cannot be undone opens a confirmation. */
 export function StepForm({ act, carried, buttons, asked }: StepFormProps) {
   const t = useTranslations("staff.bulk.step");
   return (
@@ -72,7 +72,7 @@ interface ReadingFormProps {
   submit: { label: string; manner: "primary" | "secondary" };
 }
 
-/** How a list is read: which column names the recipients, and whether hidden rows are among them. */
+/** Form for the recipients' column and for the use of hidden rows. */
 export function ReadingForm({ act, carried, fields, submit }: ReadingFormProps) {
   const [{ problem }, send] = useActionState(act, {});
   return (

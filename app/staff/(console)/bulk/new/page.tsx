@@ -23,8 +23,8 @@ export async function generateMetadata() {
 }
 
 /**
- * A plain form: what it brings is read while it arrives, by `/staff/bulk/upload`. Its token is in the address,
- * so that whoever goes back to the form from the list finds it as they typed it.
+ * Upload form. `/staff/bulk/upload` reads it as a stream. The form token stands in the address, so
+ * that the browser's back button shows the form as it was typed.
  */
 export default staffPage("bulk:send", async (staff, { query }) => {
   const formToken = recordIdSchema.safeParse(query.form).data;
@@ -143,7 +143,7 @@ export default staffPage("bulk:send", async (staff, { query }) => {
   );
 });
 
-/** The same address with a token for a form of its own. */
+/** The same address with a new form token. */
 function withToken(query: ListQuery): string {
   const { again, refused, line } = query;
   const kept = { again, refused, line };
@@ -156,7 +156,7 @@ interface TextLimitsProps {
   perDay: number | undefined;
 }
 
-/** Text limits of bulk lists, stated before somebody makes a list that is too long. */
+/** Text limits, shown before staff prepare a list that exceeds them. */
 async function TextLimits({ perList, perDay }: TextLimitsProps) {
   const t = await getTranslations("staff.bulk.new");
   const words = [

@@ -58,7 +58,7 @@ async function answerUpload(
       typed = form;
       return take(form, portions);
     });
-    // Whoever goes back to the form finds it as they typed it.
+    // The draft fills in the form again when the browser goes back to it.
     await saveDraft(getDatabase(), who.sessionId, draftOf(typed, true), new Date());
     return seeOther(`/staff/bulk/${listId}`);
   } catch (error) {
@@ -132,7 +132,7 @@ function offeredBy(staff: Staff, { fileName, fields, pasted }: TypedForm): Offer
   };
 }
 
-/** Name of a list that was given none: that of its file, without what says its kind. */
+/** Default name of a list: its file name without the extension. */
 function nameOfFile(fileName: string): string {
   return fileName.replace(/\.(csv|txt|tsv|xlsx)$/i, "").slice(0, 100);
 }

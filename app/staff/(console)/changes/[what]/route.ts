@@ -9,10 +9,7 @@ import { listVersion, messageVersion } from "#portal/messaging/sending/message-l
 
 /** Changes within a second count as one. */
 const pauseMs = 1_000;
-/**
- * Maximum wait for a notification: a session expires without one, and a connection pooler may lose
- * one.
- */
+/** Maximum wait for a notification: an expired session sends none, and a connection pooler may lose one. */
 const recheckMs = 10_000;
 /** Maximum age of a stream; the browser reconnects. */
 const lifetimeMs = 240_000;
@@ -47,7 +44,7 @@ export const GET = routeHandler(
             await change;
           }
         } catch {
-          // The reader or the database left: the browser reconnects.
+          // The client or the database disconnected: the browser reconnects.
         } finally {
           if (!request.signal.aborted) controller.close();
         }

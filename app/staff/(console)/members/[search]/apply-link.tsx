@@ -5,8 +5,8 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { decideOffers, mayAsk } from "#portal/memberships/decide-offer.ts";
 
 /**
- * Passes that the member may ask for, each with the address where they do. A text is sent to a pass, so that
- * without one there is nothing to send it to. Section "SMS", `POST /api/v1/pass/{id}/distribute/sms`.
+ * Links with which the member can ask for a pass. They cannot be texted: a text needs a pass.
+ * Section "SMS", `POST /api/v1/pass/{id}/distribute/sms`.
  */
 export async function ApplyLinks({ memberships }: { memberships: readonly Membership[] }) {
   const t = await getTranslations("staff.member.apply");

@@ -97,7 +97,7 @@ interface PassWalletsProps {
   member: MemberOfPass | undefined;
 }
 
-/** Wallets that hold the pass, as far as the service and the last notification tell. */
+/** Whether a wallet holds the pass, from the service and the last notification. */
 export async function PassWallets({ pass, member }: PassWalletsProps) {
   const t = await getTranslations("staff.pass");
   const reached = await newestReachedCopies(getDatabase(), pass.id);
@@ -114,7 +114,7 @@ function walletWordOf(status: string, member: MemberOfPass | undefined) {
   if (status === "UNCLAIMED") return "unclaimed";
   if (status === "ACTIVE") return "active";
   if (status === "UPDATES_OFF") return "off";
-  // A pass that is not valid yet may be in a wallet or not: the interface does not wordsOf.
+  // A pass that is not valid yet may be in a wallet: the interface does not state it.
   return isClosedPassStatus(status) ? "closed" : "untold";
 }
 

@@ -14,7 +14,7 @@ export interface ConcurrentChangesRow {
   label: string;
   theirs: string;
   yours: string;
-  /** Whose value stands in the form now. */
+  /** Which of the two values the form shows. */
   stands: "theirs" | "yours" | "same";
 }
 

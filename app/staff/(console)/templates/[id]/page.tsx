@@ -137,7 +137,7 @@ async function TemplateDelivery({ template }: { template: PassTemplate }) {
 
 type Location = PassTemplate["locations"][number];
 
-/** Locations as a list, and on a drawing that adds nothing to it. */
+/** Locations as a list. The drawing beside it shows the same and is decorative. */
 async function TemplateLocations({ locations }: { locations: Location[] }) {
   const t = await getTranslations("staff.templates.location");
   if (locations.length === 0) return <p>{t("none")}</p>;

@@ -70,7 +70,7 @@ export default staffPage<{ id: string }>("pass:change", async (_staff, { id, que
   );
 });
 
-/** What can be changed on a closed pass; nothing for an open one. */
+/** Note on which changes a closed pass takes; nothing for an open pass. */
 async function StandingNote({ pass, template }: { pass: Pass; template: PassTemplate }) {
   const t = await getTranslations("staff");
   const word = isVoid(pass)

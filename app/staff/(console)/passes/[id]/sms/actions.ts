@@ -59,8 +59,8 @@ export const textPassLink = staffAction<SmsState, SmsState>(
         read.problems.map(({ field, problem }) => ({ field, words: t(`problem.${problem}`) })),
       );
     }
-    // A saved text that changed since it was confirmed is confirmed again.
-    // Browsers send line ends as CRLF.
+    // A saved text that changed since the review step is reviewed again. Line ends are compared as
+    // LF, because browsers send CRLF.
     const isAsSeen =
       typed.content.replaceAll("\r\n", "\n") === written.content.replaceAll("\r\n", "\n");
     if (!formToken || !isAsSeen) {
@@ -89,7 +89,7 @@ export const textPassLink = staffAction<SmsState, SmsState>(
   },
 );
 
-/** The text to send: a saved text as it is now; undefined when it was deleted. */
+/** The text to send; a saved text is read anew, and undefined when it was deleted. */
 async function writtenOf(typed: TypedSmsForm, pass: Pass): Promise<TypedSms | undefined> {
   const { text } = typed;
   if (text === "own" || text === "template") return { ...typed, text };
@@ -98,8 +98,8 @@ async function writtenOf(typed: TypedSmsForm, pass: Pass): Promise<TypedSms | un
 }
 
 /**
- * Sends the text to a pass that the sender names as their own. A number typed for the member's pass would be
- * stored on it in place of the member's. Section "SMS", rule 8.
+ * Sends a test to the sender's own pass. A typed number on the member's pass would overwrite the
+ * member's number there. Section "SMS", rule 8.
  */
 async function sendTest(
   staff: Staff,
@@ -121,7 +121,7 @@ async function sendTest(
   const request = { content };
   if (isStoppedByClosing(request, pass)) return refused("closed");
   const formToken = idempotencyKey("test", carried, pass.id, content);
-  // The search that led here is for the member, to whom the test does not belong.
+  // An empty form: the member search that led here must not link the test to the member.
   const message = { kind: "sms", formToken, pass, template, request } as const;
   const id = await planConfirmedMessage(staff, new FormData(), message);
   return id ? { address: messageAddress("sms", id) } : refused("fault");
@@ -160,10 +160,10 @@ async function confirmationOf(about: {
   };
 }
 
-/** Earlier texts looked at for the number that the service used. */
+/** Number of earlier texts in which the number on file is looked for. */
 const earlierRead = 20;
 
-/** To whom a text goes without a typed number, as far as the portal knows. */
+/** Recipient of a text without a typed number, as far as the portal knows it. */
 async function onFileWords({ of, stored }: NumberOnFile, passId: string) {
   const t = await getTranslations("staff.sms");
   const phone = stored && maskedPhone(stored);
