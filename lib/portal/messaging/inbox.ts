@@ -9,7 +9,7 @@ import { type ListedBulkList, listBulkListsOf, listWaiting } from "./bulk/bulk-l
 import { needsAttention } from "./sending/handled-message.ts";
 import { type ListedMessage, listNeedingAttention } from "./sending/message-list.ts";
 
-/** Messages of a list that need attention; the three add up. */
+/** Messages of a list that need attention, by reason. */
 export type ListAttention = {
   failed: number;
   noPhone: number;
@@ -20,12 +20,12 @@ export type InboxRow =
   | { kind: "list"; list: ListedBulkList; isWaiting: boolean; attention: ListAttention | undefined }
   | { kind: "message"; message: ListedMessage };
 
-/** Messages shown at once; the next ones come into sight as these are handled. */
+/** Maximum of messages shown; handling them brings up the next ones. */
 const messagesShown = 30;
 
 /**
- * What waits for a person: lists first that do not go on by themselves, then what failed or is uncertain, newest
- * first, with one row for all messages of a list. `count` is of all rows, shown or not.
+ * Inbox: first the lists that need a decision, then failed and uncertain messages, newest first,
+ * one row for each list. `count` includes rows that are not shown.
  */
 export async function readInbox(
   database: Database,
@@ -76,13 +76,13 @@ async function attentionOfLists(database: Database): Promise<Map<string, ListAtt
   return new Map(rows.map(({ listId, ...attention }) => [listId, attention]));
 }
 
-/** When a row was sent, by which what failed is ordered. */
+/** Sort key of failed messages: when they were sent. */
 export function sentAt(row: InboxRow): Date {
   if (row.kind === "message") return row.message.createdAt;
   return row.list.confirmedAt ?? row.list.createdAt;
 }
 
-/** Marks as handled the messages of a list that needed attention by a moment: what failed since stays. */
+/** Marks a list's messages as handled that needed attention at a moment; later failures stay. */
 export async function handleBulkList(
   database: Database,
   { accountId: staffId }: Pick<Staff, "accountId">,

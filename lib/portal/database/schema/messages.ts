@@ -17,10 +17,10 @@ import { moment } from "./columns.ts";
 import { staffAccount } from "./staff.ts";
 
 /**
- * `listing → listed → checking → checked → sending ⇄ paused → finished`, and from any of them but the
- * last to `stopped`. A list without faults and without anything to choose goes from `listing` straight to `checking`; one whose
- * process died while it was read ends as `broken-off`. One that waits for its time (`paused`,
- * `scheduled`) goes back to `checked` when its confirmation is taken back, with its words.
+ * States of a bulk list: `listing → listed → checking → checked → sending ⇄ paused → finished`.
+ * Every state except `finished` may become `stopped`. `listing` skips `listed` when there is no
+ * fault and nothing to choose. `broken-off`: the process died while it read the list. A scheduled
+ * list (`paused`) becomes `checked` again when its confirmation is taken back.
  */
 export const bulkListStates = [
   "listing",
@@ -34,7 +34,7 @@ export const bulkListStates = [
   "stopped",
 ] as const;
 
-/** Why a bulk list does not go on; with `resumeAt` it goes on by itself then. */
+/** Reason of a pause. With `resumeAt` the bulk list resumes by itself at that time. */
 export const pauseReasons = [
   "asked",
   "key-refused",
@@ -48,24 +48,24 @@ export const pauseReasons = [
   "sender-disabled",
 ] as const;
 
-/** Why the check of a list stands still: the service does not answer, or refuses the portal's key. */
+/** Why the check makes no progress: the service does not answer, or refuses the portal's key. */
 export const checkObstacles = ["unreachable", "key-refused"] as const;
 
-/** Whom a list takes up again of the one that it follows. */
+/** Which recipients of the earlier list a follow-up list takes. */
 export const followUps = ["failed", "not-fetched", "not-fetched-any", "not-sent"] as const;
-/** What a row of the list names: a person by kennitala, or a pass. */
+/** Whether rows name their recipients by kennitala or by pass. */
 export const recipientKinds = ["kennitala", "pass"] as const;
 
-/** Recipients among the rows, by the result of the check. */
+/** Audiences of a bulk list: rows chosen by their check result. */
 export const audiences = ["not-in-wallet", "all-open", "not-texted", "in-wallet"] as const;
 
-/** The request of a bulk list: the same for each row, but for what is filled in from the list's columns. */
+/** The request that all messages of a bulk list share; placeholders are filled in for each row. */
 export type BulkListRequest =
   | {
       kind: "sms";
       customContent?: string;
       customSender?: string;
-      /** Which saved text the words were picked from. */
+      /** The saved text that the content was copied from. */
       savedText?: { id: string; language: "is" | "en"; name: string };
     }
   | {
@@ -75,89 +75,89 @@ export type BulkListRequest =
       passStatuses: PassStatus[];
     };
 
-/** Facts of the list's file besides its rows. Columns are counted from 0. */
+/** Properties of the uploaded file. Columns are counted from 0. */
 export interface ListReading {
   headerLine: number | null;
-  /** Of a workbook: the sheet that was read, and the first visible ones that were not. */
+  /** Workbook only: the sheet that was read, and the first visible sheets that were not. */
   sheet: string | null;
   otherSheets: string[];
-  /** A sheet before the one that was read has no recipients. */
+  /** Whether an earlier sheet was skipped because it has no recipients. */
   isLaterSheet: boolean;
   hiddenColumns: number[];
-  /** Columns that hold kennitalas; of several, staff choose the one that names the recipients. */
+  /** Columns of kennitalas. If there are several, staff choose the one that names the recipients. */
   kennitalaColumns: number[];
 }
 
-/** Counts of the rows without a message, by check result, and of the messages, by end. */
+/** Cached counts: rows without a message by check result, and messages by end. */
 export interface KeptCounts {
   version: number;
-  /** Messages may come to another end yet; which rows have one does not change any more. */
+  /** The ends of messages may still change; the set of rows that have a message does not. */
   isOpen?: true;
   unplanned: [result: (typeof rowResults)[number] | null, count: number][];
   messages: [end: (typeof messageStates)[number] | "no-phone" | "settled", count: number][];
 }
 
-/** A list of members or passes who are sent the same, from its reading to the end of the last send. */
+/** A list of recipients and the message to them, from the upload to the end of sending. */
 export const bulkList = pgTable(
   "bulk_list",
   {
     id: uuid("id").primaryKey(),
     state: text("state", { enum: bulkListStates }).notNull(),
-    /** The name of the list: that of its file, or one that somebody chose. */
+    /** Name of the list: chosen by staff, else the name of its file. */
     name: text("name").notNull(),
     staffId: uuid("staff_id")
       .notNull()
       .references(() => staffAccount.id),
     createdAt: moment("created_at").notNull(),
-    /** Idempotency key: a form begins one bulk list, however often it is submitted. */
+    /** Idempotency key: one form creates one bulk list, however often it is submitted. */
     formToken: uuid("form_token").notNull().unique("bulk_list_form_token"),
     recipients: text("recipients", { enum: recipientKinds }).notNull(),
-    /** Which column of the list names them, from 0. */
+    /** Column that names the recipients, counted from 0. */
     recipientColumn: integer("recipient_column").notNull().default(0),
-    /** The membership type whose pass is looked for; null where the list names passes. */
+    /** Membership type whose pass is looked up; null where the list names passes. */
     subscriberListId: uuid("subscriber_list_id"),
     /** The names of the list's columns, in its order. */
     columns: jsonb("columns").$type<string[]>().notNull(),
-    /** Null of a list that takes up another's, and once its contents are erased. */
+    /** Null for a follow-up list, and after the contents were erased. */
     reading: jsonb("reading").$type<ListReading>(),
-    /** Rows that the spreadsheet hides, and whether they are recipients all the same. */
+    /** Number of rows that the spreadsheet hides, and whether they are recipients too. */
     hiddenRows: integer("hidden_rows").notNull().default(0),
     takesHiddenRows: boolean("takes_hidden_rows").notNull().default(false),
-    /** Identifies the contents of the list, to find an earlier bulk list with the same. */
+    /** Digest of the list's contents, to find an earlier upload of the same list. */
     fingerprint: text("fingerprint"),
-    /** Rows of the list, with those that have faults; and of them, those that are to be sent. */
+    /** Number of all rows, faulty ones included, and number of recipients. */
     rowCount: integer("row_count").notNull().default(0),
     recipientCount: integer("recipient_count").notNull().default(0),
-    /** Identifies the set of recipients, to find the same people once more; null until it is confirmed. */
+    /** Digest of the set of recipients, to warn of a repeated message; null before the confirmation. */
     recipientsDigest: text("recipients_digest"),
     /**
-     * Why the last try of the check got no answer for any row, null once it got one; and the tries
-     * since then.
+     * Reason why the last attempts of the check got no answer, and their number; null and 0 after
+     * any answer.
      */
     checkObstacle: text("check_obstacle", { enum: checkObstacles }),
     checkTries: integer("check_tries").notNull().default(0),
-    /** The bulk list whose recipients this one takes up again. */
+    /** The ended bulk list that this list follows up. */
     followsId: uuid("follows_id"),
-    /** Put after the name in its reader's language; null of a list that follows none. */
+    /** Kind of follow-up, shown after the name; null for a list that follows none. */
     followUp: text("follow_up", { enum: followUps }),
     audience: text("audience", { enum: audiences }),
-    /** Whoever got a text within these days is left out: since which moment; null to leave out nobody. */
+    /** Recipients of a text since `notTextedSince` are excluded; null excludes nobody. */
     notTextedDays: integer("not_texted_days"),
     notTextedSince: moment("not_texted_since"),
     request: jsonb("request").$type<BulkListRequest>(),
-    /** The time that was chosen for it; null: as soon as it was confirmed. */
+    /** Scheduled time; null to send at once. */
     sendAt: moment("send_at"),
-    /** Who set it on its way, and when. */
+    /** Who confirmed the bulk list, and when. */
     senderId: uuid("sender_id").references(() => staffAccount.id),
     confirmedAt: moment("confirmed_at"),
-    /** Since when it is on its way without a pause. */
+    /** Start of the current period of sending, counted anew after each pause. */
     sendingSince: moment("sending_since"),
     pauseReason: text("pause_reason", { enum: pauseReasons }),
     resumeAt: moment("resume_at"),
     finishedAt: moment("finished_at"),
-    /** Counts up with every change, for pages with live updates. */
+    /** Incremented with every change, for pages with live updates. */
     version: integer("version").notNull().default(0),
-    /** The counts of one version, once its rows stay as they are: to count a long list takes its time. */
+    /** Counts cached for one version, because counting a long list is slow. */
     keptCounts: jsonb("kept_counts").$type<KeptCounts>(),
   },
   (table) => [
@@ -180,8 +180,8 @@ export const bulkList = pgTable(
 export const messageKinds = ["sms", "notification"] as const;
 
 /**
- * `planned → sending → accepted → succeeded | failed | unresolved`, or from `sending` to `refused`,
- * `unknown`, or back to `planned` when provably nothing was sent.
+ * States of a message: `planned → sending → accepted → succeeded | failed | unresolved`. `sending`
+ * may also become `refused`, `unknown`, or `planned` again when provably nothing was sent.
  */
 export const messageStates = [
   "planned",
@@ -212,13 +212,13 @@ export const unknownReasons = [
   "interrupted",
 ] as const;
 
-/** What was written into the form of a message and can be refused by the service. */
+/** Fields of the message form that the service may refuse. */
 export const refusedFields = ["content", "customSender", "phone", "message"] as const;
 
 /** Filter of the message list by outcome. */
 export const messageOutcomes = ["open", "good", "bad", "unknown"] as const;
 
-/** A text or a notification; its state moves by the guards of `message-store.ts` alone. */
+/** A text or a notification. Only the guarded updates in `message-store.ts` change its state. */
 export const message = pgTable(
   "message",
   {
@@ -235,41 +235,41 @@ export const message = pgTable(
       ),
     passId: uuid("pass_id").notNull(),
     passTitle: text("pass_title"),
-    /** Whose pass it is in words, sealed; emptied with `request`. Null where the pass was not read. */
+    /** The pass's holder in words, sealed; erased with `request`. Null where the pass was not read. */
     sealedHolder: text("sealed_holder"),
-    /** Whose pass it is, as far as that was known: a keyed digest. */
+    /** Keyed digest of the holder's kennitala; null where it is unknown. */
     kennitalaDigest: text("kennitala_digest"),
-    /** Who of the staff sent it; null for the link that a member asked for. */
+    /** The sender; null for a link that a member asked for. */
     staffId: uuid("staff_id").references(() => staffAccount.id),
-    /** Idempotency key: a form sends once, however often it is submitted. */
+    /** Idempotency key: one form sends one message, however often it is submitted. */
     formToken: uuid("form_token").notNull().unique("message_form_token"),
-    /** What was asked for; emptied when personal data has been kept long enough. */
+    /** The request to the service; erased at the end of its retention. */
     request: jsonb("request").$type<SmsSend | NotificationRequest>(),
     createdAt: moment("created_at").notNull(),
-    /** When the call to the service began, for the last time. */
+    /** Start of the latest call to the service. */
     sendingAt: moment("sending_at"),
     attempts: integer("attempts").notNull().default(0),
-    /** The service's own identifier, once it accepted. */
+    /** Identifier at the service, once the service accepted the message. */
     serviceId: uuid("service_id"),
     refusalCode: text("refusal_code"),
     refusalStatus: integer("refusal_status"),
-    /** Null where the refusal concerns no field, or the service does not tell which. */
+    /** Null where the refusal concerns no field, or does not name one. */
     refusedField: text("refused_field", { enum: refusedFields }),
-    /** Null in every state but `unknown`, and where it was not recorded. */
+    /** Set in the state `unknown` only, and null there where no reason was recorded. */
     unknownReason: text("unknown_reason", { enum: unknownReasons }),
-    /** The newest delivery status, in the interface's word. */
+    /** The newest delivery status, as the interface names it. */
     status: text("status"),
     recipient: text("recipient"),
     messageParts: integer("message_parts"),
     messageLength: integer("message_length"),
     finishedAt: moment("finished_at"),
-    /** When to poll the service again; null when polling is over. */
+    /** Time of the next poll; null when polling is over. */
     nextPollAt: moment("next_poll_at"),
     pollCount: integer("poll_count").notNull().default(0),
-    /** Counts up with every change, for pages with live updates. */
+    /** Incremented with every change, for pages with live updates. */
     version: integer("version").notNull().default(0),
     isResend: boolean("is_resend").notNull().default(false),
-    /** The bulk list that it is a row of; null for one that was sent alone. */
+    /** The bulk list that the message belongs to; null for a single message. */
     listId: uuid("bulk_list_id").references(() => bulkList.id, { onDelete: "set null" }),
   },
   (table) => [
@@ -301,7 +301,7 @@ export const message = pgTable(
   ],
 );
 
-/** A message that needed attention and has had it. */
+/** A failed or uncertain message that staff have marked as handled. */
 export const handledMessage = pgTable("handled_message", {
   messageId: uuid("message_id")
     .primaryKey()
@@ -310,7 +310,7 @@ export const handledMessage = pgTable("handled_message", {
     .notNull()
     .references(() => staffAccount.id),
   handledAt: moment("handled_at").notNull(),
-  /** What was done about it, in the words of whoever did. */
+  /** What staff did about it, in their own words. */
   note: text("note").notNull(),
 });
 
@@ -322,7 +322,7 @@ export const messageEvent = pgTable(
     messageId: uuid("message_id")
       .notNull()
       .references(() => message.id, { onDelete: "cascade" }),
-    /** A wallet copy of a notification; null for what concerns the whole. */
+    /** Wallet copy of a notification; null for an event of the whole message. */
     copyId: uuid("copy_id"),
     device: text("device"),
     status: text("status").notNull(),
@@ -333,10 +333,10 @@ export const messageEvent = pgTable(
 );
 
 /**
- * What is wrong with a row of the list, before anybody is asked about it. `unknown-link`: a link, and
- * no identifier of a pass in it; the interface finds a pass by that alone. `not-kept`: its cells were
- * erased, or sealed with a secret that has since gone, before another column was read. `hidden`: the
- * spreadsheet hides it, and it was not asked for.
+ * Fault of a row, found before the check. `unknown-link`: a link without a pass identifier, by
+ * which alone the interface finds a pass. `not-kept`: the cells were erased, or sealed with a
+ * secret that is gone, when another column was read. `hidden`: the spreadsheet hides the row, and
+ * staff left hidden rows out.
  */
 export const rowFaults = [
   "empty",
@@ -355,14 +355,14 @@ export const rowFaults = [
 ] as const;
 
 /**
- * What the check found:
+ * Results of the check:
  * - `open`: an open pass that no wallet holds; `in-wallet`: one that some wallet holds;
  * - `closed`: voided, expired, used or deleted;
- * - `not-issued`: issued when the member asks for it, which they have not;
- * - `being-prepared`, `no-pass`: a membership whose pass is coming, or is not;
+ * - `not-issued`: the member has not asked for the pass yet;
+ * - `being-prepared`, `no-pass`: a membership whose pass will come, or will not;
  * - `untrusted-link`: its link leads to a host that the issuer's file does not allow;
  * - `not-asked`: the service gave no usable answer;
- * - `erased`: what is kept about the person was taken away before a message was planned.
+ * - `erased`: the person's data was erased before a message was planned.
  */
 export const checkResults = [
   "open",
@@ -381,29 +381,29 @@ export const checkResults = [
 
 export const rowResults = [...rowFaults, ...checkResults] as const;
 
-/** A row of a bulk list. The outcome of its message stands in the row of `message`. */
+/** A row of a bulk list. The state of its message is stored in `message`. */
 export const bulkRow = pgTable(
   "bulk_row",
   {
     listId: uuid("bulk_list_id").notNull(),
-    /** The number of the line in the file. */
+    /** Line number in the file. */
     line: integer("line").notNull(),
-    /** The kennitala and the cells of the file, sealed; emptied when they have been kept long enough. */
+    /** Kennitala and cells of the row, sealed; erased at the end of their retention. */
     sealed: text("sealed"),
     /** Whether the spreadsheet hides the row, by hand or by a filter. */
     isHidden: boolean("is_hidden").notNull().default(false),
     kennitalaDigest: text("kennitala_digest"),
-    /** From the list, or found by the check. */
+    /** Pass named by the list, or found by the check. */
     passId: uuid("pass_id"),
-    /** Null until it is checked. */
+    /** Null before the check. */
     result: text("result", { enum: rowResults }),
-    /** The status of a closed pass, in the interface's word. */
+    /** Status of a closed pass, as the interface names it. */
     passStatus: text("pass_status"),
-    /** Lease of the process that asks the service about the row; null of a row that is free or checked. */
+    /** Lease of the process that checks the row; null when the row is free or checked. */
     leasedUntil: moment("leased_until"),
     /** When the pass was last read. */
     checkedAt: moment("checked_at"),
-    /** The newest text on the pass at that time, and whether the last one tried had no number to go to. */
+    /** Newest text on the pass at the check, and whether the last attempt had no phone number. */
     textedAt: moment("texted_at"),
     hadNoPhone: boolean("had_no_phone").notNull().default(false),
     messageId: uuid("message_id")

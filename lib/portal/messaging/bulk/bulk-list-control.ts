@@ -44,7 +44,7 @@ interface Step {
   version?: number;
 }
 
-/** Optimistic lock: true while the bulk list has the confirmation and the version that the page showed. */
+/** Optimistic lock: the bulk list still has the confirmation and the version that the page showed. */
 function isAsSeen({ listId, confirmedAt: at, version }: Step) {
   const isConfirmed = at === null ? isNull(bulkList.confirmedAt) : undefined;
   return and(
@@ -59,11 +59,14 @@ interface Move {
   set: Partial<typeof bulkList.$inferInsert> | { sendAt: SQL };
   action: BulkListAction;
   details?: Record<string, string | number>;
-  /** Further writes, in the transaction that moves the bulk list. */
+  /** Further writes in the same transaction. */
   also?: (transaction: Transaction, moved: BulkList) => Promise<{ amount: number } | undefined>;
 }
 
-/** Moves a bulk list to another state and records the step, both or neither; false from any other state. */
+/**
+ * Changes the state of a bulk list and records the activity in one transaction; false when the list
+ * is in none of the states `from`.
+ */
 async function move(
   database: Database,
   step: Step,
@@ -91,7 +94,7 @@ export interface Confirmed {
   sendAt?: Date | undefined;
 }
 
-/** Starts or schedules a checked bulk list, once: however often the review step is submitted. */
+/** Starts or schedules a checked bulk list; a repeated submit changes nothing. */
 export async function sendBulkList(
   database: Database,
   step: Step & { staffId: string },
@@ -131,7 +134,7 @@ const isUnstarted = and(
   inArray(bulkList.pauseReason, ["scheduled", "sender-disabled"]),
 );
 
-/** Takes back the confirmation of a bulk list that waits; one statement decides against its start. */
+/** Withdraws the confirmation of a scheduled bulk list, unless its sending starts first. */
 export function withdrawBulkList(database: Database, step: Step): Promise<boolean> {
   return move(database, step, {
     from: isUnstarted,
@@ -148,7 +151,7 @@ export function withdrawBulkList(database: Database, step: Step): Promise<boolea
   });
 }
 
-/** Pauses a bulk list; messages that nobody claimed go back, because none of them was sent. */
+/** Pauses a bulk list and returns its unclaimed messages, none of which was sent. */
 export function pauseBulkList(
   database: Database,
   { listId, staffId, now }: Step,
@@ -180,13 +183,13 @@ export function resumeBulkList(database: Database, step: Step): Promise<boolean>
   });
 }
 
-/** A scheduled bulk list that is sent at once loses its time. */
+/** Clears the scheduled time of a bulk list that staff send before it. */
 const unlessSetOffEarly = sql`case when ${bulkList.pauseReason} not in ('scheduled', 'sender-disabled')
   then ${bulkList.sendAt} end`;
 
 /**
- * Resumes the bulk lists whose pause is over by the clock, each once, in whichever process. A bulk list
- * whose sender's account was disabled stays paused until somebody else resumes it.
+ * Resumes each bulk list whose pause has ended, in one process only. A list whose sender's account
+ * was disabled stays paused until another person resumes it.
  */
 export async function resumeDue(database: Database, now: Date): Promise<void> {
   const isDue = and(eq(bulkList.state, "paused"), lte(bulkList.resumeAt, now));
@@ -216,7 +219,7 @@ export async function resumeDue(database: Database, now: Date): Promise<void> {
   });
 }
 
-/** Stops a bulk list for good: planned messages are deleted, and no more are planned. */
+/** Stops a bulk list for good: deletes planned messages and plans no more. */
 export function stopBulkList(database: Database, step: Step): Promise<boolean> {
   return endBulkList(database, step, ["sending", "paused"], "stop-bulk-list");
 }

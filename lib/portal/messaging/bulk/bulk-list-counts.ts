@@ -8,15 +8,15 @@ import type { MessageState } from "#portal/messaging/sending/message-state.ts";
 import { type BulkList, isWithoutPhone, resultsOf } from "./bulk-list.ts";
 import type { RowResult } from "./bulk-lists.ts";
 
-/** How a message stands; what somebody settled, and what had no phone number to go to, are counted apart. */
+/** State of a message, with settled messages and those without a phone number counted apart. */
 export type MessageEnd = KeptCounts["messages"][number][0];
 
 export interface BulkListCounts {
   rows: number;
-  /** Rows without a message, by what the check found; under `null` those that it has yet to ask about. */
+  /** Rows without a message by check result; `null` for rows that are not checked yet. */
   unplanned: Map<RowResult | null, number>;
   messages: Map<MessageEnd, number>;
-  /** Of a list that is being sent: a call did not get through to the service, and is tried again. */
+  /** Whether a call of the list could not reach the service and is being retried. */
   isRetrying: boolean;
 }
 
@@ -43,14 +43,14 @@ async function readCounts(database: Database, list: Counted): Promise<Counts> {
   const { version } = list;
   const kept = list.keptCounts?.version === version ? list.keptCounts : undefined;
   const isFinal = kept !== undefined && !kept.isOpen;
-  // What failed is counted anew: a later message to the same pass settles it, and changes no version.
+  // Failed messages are counted anew: a later message to the pass settles one without a new version.
   if (isFinal && !kept.messages.some(([end]) => changingEnds.includes(end))) return kept;
   const open = isFinal ? undefined : await stillOpen(database, list);
   const counts =
     kept && open !== "rows"
       ? await countEnds(database, list.id, kept)
       : await countNow(database, list.id);
-  // Whoever changed the bulk list since it was read changed its version.
+  // Another version since the read means other counts: nothing is cached then.
   if (!isFinal && (open === undefined || (open === "messages" && !kept)))
     await database
       .update(bulkList)
@@ -59,7 +59,7 @@ async function readCounts(database: Database, list: Counted): Promise<Counts> {
   return counts;
 }
 
-/** Counts that may change while the version stays: rows with a message, states of messages. */
+/** Which counts may still change without a new version: rows with a message, or ends of messages. */
 async function stillOpen(
   database: Database,
   { id, state }: Counted,
@@ -73,12 +73,12 @@ async function stillOpen(
     ).rowCount !== 0;
   if (await isAny(inArray(message.state, ["planned", "sending"]))) return "rows";
   if (await isAny(eq(message.state, "accepted"))) return "messages";
-  // What was sent and may be delivered yet, and calls of which an answer may come late.
+  // Messages that are still polled, and interrupted calls whose answer may come late.
   const isFollowed = or(isNotNull(message.nextPollAt), eq(message.unknownReason, "interrupted"));
   return (await isAny(isFollowed)) ? "messages" : undefined;
 }
 
-/** Counts of an ended bulk list: most messages succeeded, and are what the others leave. */
+/** Counts an ended bulk list by subtraction: counting the many successful messages would be slow. */
 async function countEnds(database: Database, listId: string, kept: Counts): Promise<Counts> {
   const { rows } = await database.execute<{ end: MessageEnd; count: number }>(
     messagesByEnd(listId, ["planned", "sending", "accepted"]),
@@ -92,7 +92,7 @@ async function countEnds(database: Database, listId: string, kept: Counts): Prom
   };
 }
 
-/** By one statement. */
+/** Counts in one statement, so that rows and messages are of the same moment. */
 async function countNow(database: Database, listId: string): Promise<Counts> {
   const { rows } = await database.execute<{
     result: RowResult | null;
@@ -110,19 +110,19 @@ async function countNow(database: Database, listId: string): Promise<Counts> {
   };
 }
 
-/** States that need somebody's attention; few messages are in one, so that each may be read. */
+/** States that need staff's attention. They are rare, so reading each such row is cheap. */
 const attentionStates: MessageState[] = ["refused", "unknown", "failed", "unresolved"];
 
 const changingEnds: MessageEnd[] = [...attentionStates, "settled"];
 
-/** The end of a message, as a column of a query over them. */
+/** SQL expression for the end of a message. */
 export function messageEnd(): SQL<MessageEnd> {
   return sql`case when ${isWithoutPhone()} then 'no-phone'
     when ${inArray(message.state, attentionStates)} and ${isSettled()} then 'settled'
     else ${message.state} end`;
 }
 
-/** Counts messages by end: the states in `good` from the index alone, all others by reading their rows. */
+/** Counts messages by end. States in `good` need the index only; all others read their rows. */
 function messagesByEnd(listId: string, good: MessageState[]): SQL {
   return sql`
     select state as "end", count(*)::int as count from ${message}
@@ -133,8 +133,9 @@ function messagesByEnd(listId: string, good: MessageState[]): SQL {
 }
 
 /**
- * The figures of a confirmed bulk list: the first four add up to its recipients, all five to its rows.
- * `failed` holds uncertain and settled messages too. A planned message waits: a pause takes it back.
+ * Figures of a confirmed bulk list: the first four add up to its recipients, all five to its rows.
+ * `failed` includes uncertain and settled messages. `waiting` includes planned messages, which a
+ * pause takes back.
  */
 export interface BulkListFigures {
   arrived: number;
@@ -161,7 +162,7 @@ export function figuresOf(
   };
 }
 
-/** Recipients without a message, and rows of the audience that were no recipients. */
+/** Recipients without a message (`notSent`), and rows of the audience that were excluded. */
 export function withoutMessage(
   { audience, recipientCount }: Pick<BulkList, "audience" | "recipientCount">,
   { unplanned, messages }: BulkListCounts,
@@ -175,7 +176,7 @@ export function withoutMessage(
 
 type Counts = Omit<KeptCounts, "version" | "isOpen">;
 
-/** Changes whenever something does that a page of the bulk list shows; undefined when there is none. */
+/** Version of what a bulk list's page shows, for live updates; undefined when there is no such list. */
 export async function bulkListVersion(database: Database, id: string): Promise<string | undefined> {
   const { state, version, keptCounts } = bulkList;
   const [found] = await database
@@ -185,12 +186,12 @@ export async function bulkListVersion(database: Database, id: string): Promise<s
   return found && versionOf(found, await countBulkList(database, found));
 }
 
-/** The same where both have been read. */
+/** The same version from a list and counts that were read already. */
 export function versionOf(
   { version }: Pick<BulkList, "version">,
   { messages, isRetrying }: BulkListCounts,
 ): string {
-  // A call that is refused at once is claimed and given back before anybody counts: the counts are the same.
+  // Retries are part of the version: a call that is refused at once leaves the counts as they were.
   const trouble = [...(isDiskFull() ? ["disk-full"] : []), ...(isRetrying ? ["held-up"] : [])];
   return [version, ...trouble, ...[...messages].toSorted().flat()].join("-");
 }

@@ -38,24 +38,24 @@ export interface ListRow {
 
 export interface NewList {
   staffId: string;
-  /** Of the form: the same form begins one bulk list. */
+  /** Idempotency key: one form creates one bulk list. */
   formToken: string;
   name: string;
   recipients: RecipientKind;
-  /** Which of the columns names them, from 0. */
+  /** Column that names the recipients, counted from 0. */
   recipientColumn: number;
   /** The membership type whose pass is looked for; null where the list names passes. */
   subscriberListId: string | null;
   columns: string[];
   reading?: ListReading;
-  /** The bulk list whose recipients this one takes up again. */
+  /** The ended bulk list that this list follows up. */
   followsId?: string;
   followUp?: BulkList["followUp"];
 }
 
 type DatabaseOrTransaction = Pick<Database, "insert" | "select" | "update" | "delete">;
 
-/** A bulk list in state `listing`; `isNew` is false when this form has begun one before. */
+/** Creates a bulk list in state `listing`; `isNew` is false when the form has created one before. */
 export async function beginList(
   database: DatabaseOrTransaction,
   list: NewList,
@@ -232,7 +232,7 @@ export async function dropList(database: DatabaseOrTransaction, listId: string):
     .where(and(eq(bulkList.id, listId), eq(bulkList.state, "listing")));
 }
 
-/** Begins the check of a list whose faults staff have seen; faulty rows are left out. */
+/** Starts the check of a list whose faults were shown to staff; faulty rows are excluded. */
 export async function beginCheck(
   database: Database,
   { listId }: { listId: string },
@@ -245,7 +245,7 @@ export async function beginCheck(
   return begun.length === 1;
 }
 
-/** Asks once more about those who could not be asked. */
+/** Repeats the check for rows that got no answer. */
 export async function checkAgain(
   database: Database,
   { listId }: { listId: string },
@@ -273,7 +273,7 @@ export async function checkAgain(
   });
 }
 
-/** Erases the contents of an ended bulk list; the columns go last, as a sign that rows are left. */
+/** Erases the contents of an ended bulk list, columns last: while they exist, rows may remain. */
 export async function emptyList(database: Database, listId: string): Promise<void> {
   const ofList = eq(bulkRow.listId, listId);
   await inPortions(async (limit) => {

@@ -16,15 +16,15 @@ export type PauseReason = (typeof pauseReasons)[number];
 export type Audience = (typeof audiences)[number];
 export type { BulkListRequest };
 
-/** What the activity keeps of a list, to name it in the language of whoever reads of it. */
+/** Name of a list for the activity; the follow-up kind is translated when it is shown. */
 export function namedIn({ id, name, followUp }: Pick<BulkList, "id" | "name" | "followUp">) {
   return { listId: id, name, ...(followUp && { followUp }) };
 }
 
-/** Version of a bulk list: every change that its page shows must set this too. */
+/** Increments the version. Every update of what the page of a bulk list shows must include it. */
 export const bumpVersion = { version: sql`${bulkList.version} + 1` };
 
-/** A check begins, or begins again: what stood in the way of an earlier one no longer counts. */
+/** Columns that the start of a check sets; obstacles of an earlier check are cleared. */
 export const beginningCheck = {
   state: "checking",
   checkObstacle: null,
@@ -32,7 +32,7 @@ export const beginningCheck = {
   ...bumpVersion,
 } as const;
 
-/** Whether another column of kennitalas than the one that is read may name the recipients. */
+/** Whether several columns hold kennitalas, so that staff must choose the one of the recipients. */
 export function hasRivals({
   recipients,
   reading,
@@ -40,22 +40,25 @@ export function hasRivals({
   return recipients === "kennitala" && (reading?.kennitalaColumns.length ?? 0) > 1;
 }
 
-/** Whether somebody has to say how the list is read before it is checked. */
+/** Whether staff must decide how to read the list before its check. */
 export function hasQuestions(
   list: Pick<BulkList, "hiddenRows" | "recipients" | "reading">,
 ): boolean {
   return list.hiddenRows > 0 || hasRivals(list);
 }
 
-/** A text without a phone number to go to: a fact of its recipient, and no fault of the bulk list. */
+/** Refusal for a missing phone number, which counts against the recipient and not against the list. */
 export const missingPhone = "PHONE_NUMBER_MISSING";
 
-/** Condition for a refusal because of a missing number. Never null: `not` of it selects all other rows. */
+/**
+ * Condition for a refusal because of a missing number. Never null, so that `not` selects all other
+ * rows.
+ */
 export function isWithoutPhone(): SQL<boolean> {
   return sql`${message.refusalCode} is not distinct from ${missingPhone}`;
 }
 
-/** The results of the check that an audience takes in; those texted lately are left out of it again. */
+/** Check results that an audience includes. Recipients of a recent text are excluded separately. */
 export function resultsOf(audience: Audience): CheckResult[] {
   switch (audience) {
     case "not-in-wallet":

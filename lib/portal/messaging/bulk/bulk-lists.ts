@@ -25,7 +25,7 @@ export type ListedBulkList = BulkList & { staffName: string; senderName: string 
 
 const sender = aliasedTable(staffAccount, "sender");
 
-/** Newest first; one more row than asked for tells whether there is a next page. */
+/** Bulk lists, newest first. One extra row is read to know whether another page follows. */
 export async function listBulkLists(
   database: Database,
   { after, limit }: { after?: { createdAt: Date; id: string } | undefined; limit: number },
@@ -54,7 +54,10 @@ type RelatedList = Pick<
   "id" | "name" | "followUp" | "state" | "createdAt" | "confirmedAt" | "version" | "keptCounts"
 >;
 
-/** The list that a bulk list follows, and its own follow-ups, the oldest first; none that was discarded. */
+/**
+ * The list that a bulk list follows up, and its own follow-up lists, oldest first, without
+ * discarded ones.
+ */
 export async function findRelatedLists(
   database: Database,
   { id, followsId }: Pick<BulkList, "id" | "followsId">,
@@ -87,8 +90,8 @@ export async function listBulkListsOf(
 }
 
 /**
- * Bulk lists that wait for a person, newest first: to be read over or sent, for a check that stands still, or
- * because of a pause that no clock ends. One that goes on by itself waits for nobody.
+ * Bulk lists that need a person's decision, newest first: unsent lists, failing checks, and pauses
+ * without an end. A list that resumes by itself is not among them.
  */
 export async function listWaiting(database: Database): Promise<ListedBulkList[]> {
   const { state, checkObstacle, pauseReason, resumeAt } = bulkList;
@@ -131,14 +134,14 @@ interface FoundList {
   senderDisabledAt: Date | null;
 }
 
-/** The time of a list whose sender was disabled does not start it: it is shown as held from then on. */
+/** A scheduled list whose sender was disabled is shown as paused, because its time will not start it. */
 function listed({ bulkList, staffName, senderName, senderDisabledAt }: FoundList): ListedBulkList {
   const isHeld = bulkList.pauseReason === "scheduled" && senderDisabledAt !== null;
   const held = { pauseReason: "sender-disabled", resumeAt: null } as const;
   return { ...bulkList, ...(isHeld && held), staffName, senderName };
 }
 
-/** How many it goes to, and how many of them had no phone number on file when one was last tried. */
+/** Number of recipients, and how many of them lacked a phone number at the last attempt. */
 export async function countRecipients(
   database: Database,
   chosen: Chosen,
@@ -153,7 +156,7 @@ export async function countRecipients(
   return counted ?? { count: 0, hadNoPhone: 0 };
 }
 
-/** The first of those who get it, or got it, with the cells of their rows as far as they are kept. */
+/** The first recipients, with the cells of their rows where they are still stored. */
 export async function exampleRows(
   database: Database,
   chosen: Chosen,
@@ -174,12 +177,12 @@ export async function exampleRows(
   return rows.flatMap(({ sealed }) => unsealRow(sealed) ?? []);
 }
 
-/** A pass that a text can go to: of the first row whose pass is in no wallet, else of one that is. */
+/** A pass to preview the text on: the first that no wallet holds, else the first in a wallet. */
 export async function findOpenPass(
   database: Database,
   listId: string,
 ): Promise<string | undefined> {
-  // Each by the index over results: by the line alone, a long list would be sorted.
+  // One query for each result uses the index; ordering by line alone would sort a long list.
   for (const result of resultsOf("all-open")) {
     const [found] = await database
       .select({ passId: bulkRow.passId })

@@ -23,8 +23,8 @@ export function unsealRow(sealed: string | null): RowContents | undefined {
 }
 
 /**
- * The lines of some rows, for the right-hand side of `line =`. As an array: in a join the planner would
- * expect one row of a list that is newer than its statistics, and compare each row with each line.
+ * Line numbers for the right-hand side of `line =`. An array: in a join the planner expects one row
+ * of a new list without statistics, and compares each row with each line.
  */
 export function anyLine(rows: readonly { line: number }[]): SQL {
   return sql`any(${`{${rows.map(({ line }) => line).join(",")}}`}::int[])`;

@@ -9,7 +9,7 @@ type BulkSettings = Issuer["bulk"];
 /** Texts a day while sending to many is tried out. */
 export const trialTextsPerDay = 50;
 
-/** How many texts bulk lists may send in a day; undefined where nothing limits them. */
+/** Daily limit of texts by bulk lists; undefined without a limit. */
 export function textsPerDayOf({ textsPerDay, trial }: BulkSettings): number | undefined {
   if (!trial) return textsPerDay;
   return Math.min(trialTextsPerDay, textsPerDay ?? trialTextsPerDay);
@@ -54,7 +54,7 @@ export function quietUntil(now: Date, quiet: QuietHours | false): Date | undefin
   return at < until ? new Date(until) : undefined;
 }
 
-/** Days within which whoever got a text is left out of the next list, unless staff choose to send to them. */
+/** Days after a text in which its recipient is excluded from the next list, unless staff include them. */
 export const recentTextDays = 3;
 
 export function recentTextsSince(now: Date): Date {
@@ -63,7 +63,10 @@ export function recentTextsSince(now: Date): Date {
 
 const typedCountAbove = 1_000;
 
-/** Whether the number of recipients is typed to confirm: there are many, or the same people got such a message lately. */
+/**
+ * Whether staff must type the number of recipients: above a limit, or after the same message to the
+ * same people.
+ */
 export function mustTypeCount(count: number, isSameAgain: boolean): boolean {
   return isSameAgain || count > typedCountAbove;
 }
@@ -76,7 +79,7 @@ const unknownShare = 1 / 2;
 
 export type EndedSend = Pick<Message, "state" | "refusalCode" | "refusalStatus">;
 
-/** Whether a bulk list pauses by itself, from its newest sends since it was last set going. */
+/** Decides from the newest sends since the last start whether a bulk list pauses by itself. */
 export function whyPause(newestFirst: readonly EndedSend[]): PauseReason | undefined {
   const newest = newestFirst.slice(0, newestSendsCount);
   const isTaken = newest.some(({ state }) => state !== "refused" && state !== "unknown");

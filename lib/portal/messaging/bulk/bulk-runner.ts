@@ -123,7 +123,7 @@ async function nextSends(loop: Loop): Promise<Claimed> {
   if (active.some(({ state }) => state === "paused")) await resumeDue(database, now);
   for (const { id, sendingSince } of active) {
     const sinceMs = Date.now() - (sendingSince ?? now).getTime();
-    // With a full disk the bulk list waits for room, and not for the service.
+    // A full disk is no fault of the service: the bulk list waits without a pause.
     if (isDiskFull() || Math.min(turns.backoffMs(id), sinceMs) < pauseAwayMs) continue;
     const step = { listId: id, staffId: undefined, now };
     await pauseBulkList(database, step, { reason: "service-away" });
@@ -151,7 +151,10 @@ async function sendAll(loop: Loop, listId: string, ids: string[]): Promise<void>
   await Promise.all(ids.map(send));
 }
 
-/** Messages to send: abandoned ones first, then newly planned ones. Pauses a bulk list that may not send now. */
+/**
+ * Messages to send: abandoned ones first, then newly planned ones. Pauses a bulk list that may not
+ * send.
+ */
 async function nextOf({ database, issuer, clock }: Bulk, list: BulkList): Promise<string[]> {
   const now = clock();
   const pause = await whyPauseNow();
@@ -216,7 +219,7 @@ async function abandoned(database: Database, listId: string, now: Date): Promise
   return found.map(({ id }) => id);
 }
 
-/** A fault in the work on one bulk list is logged, and delays that bulk list alone. */
+/** Runs work on one bulk list. A fault is logged and delays that bulk list alone. */
 async function held<Result>(
   turns: Turns,
   listId: string,

@@ -234,7 +234,7 @@ async function endCheck(database: Database, listId: string): Promise<"busy" | "e
     .set({ state: "checked", ...bumpVersion })
     .where(and(eq(bulkList.id, listId), eq(bulkList.state, "checking")))
     .returning();
-  // The counts are kept, so that the list of bulk lists tells a list without anybody to send to.
+  // Caches the counts, by which the overview marks a list without recipients.
   if (checked) await countBulkList(database, checked);
   return "ended";
 }

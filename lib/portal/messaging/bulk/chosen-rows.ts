@@ -4,18 +4,21 @@ import type { Database } from "#portal/database/database.ts";
 import { bulkRow, message } from "#portal/database/schema/messages.ts";
 import { type Audience, type BulkList, type BulkListRequest, resultsOf } from "./bulk-list.ts";
 
-/** What decides which rows of a list a message goes to. */
+/** The choice that selects rows of a list. */
 export interface Chosen extends Pick<BulkList, "id" | "notTextedSince"> {
   audience: Audience;
   request: BulkListRequest;
 }
 
-/** The rows that are to be sent and are not planned yet. */
+/** Condition for selected rows without a planned message. */
 export function isToBePlanned(chosen: Chosen): SQL {
   return and(isToBeSent(chosen), isNull(bulkRow.messageId), isNotNull(bulkRow.passId)) as SQL;
 }
 
-/** The rows of an audience, without those texted lately; the service would refuse a notification of another status. */
+/**
+ * Condition for rows of the audience, without recipients of a recent text and, for a notification,
+ * without statuses that the service would refuse.
+ */
 export function isToBeSent({ id, notTextedSince, audience, request }: Chosen): SQL {
   return and(
     eq(bulkRow.listId, id),
@@ -31,9 +34,9 @@ export function isToBeSent({ id, notTextedSince, audience, request }: Chosen): S
 }
 
 /**
- * When the pass of a row last got a text that did not fail. Asked again while a bulk list is planned: a list
- * may wait for days after its check, and other lists are sent meanwhile. A subquery for each pass: a join over
- * all texts since then would read those of this bulk list.
+ * Time of the newest text to a row's pass that did not fail. Read again while rows are planned,
+ * because other lists may be sent after the check. A subquery for each pass: a join over all recent
+ * texts would read those of this bulk list.
  */
 export function newestTextElsewhere(listId: string): SQL {
   return sql`(
@@ -44,7 +47,7 @@ export function newestTextElsewhere(listId: string): SQL {
   )`;
 }
 
-/** How many rows of a list are sent, and a digest of their passes in any order. */
+/** Number of selected rows, and an order-independent digest of their passes. */
 export async function recipientsOf(
   database: Pick<Database, "select">,
   chosen: Chosen,

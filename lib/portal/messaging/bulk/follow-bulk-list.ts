@@ -36,7 +36,7 @@ function isTakenUp(earlier: BulkList, which: FollowUp): SQL {
   return audience && request ? isToBePlanned({ ...earlier, audience, request }) : sql`false`;
 }
 
-/** A new bulk list of rows of an ended one, looked up anew; undefined when nobody is left. */
+/** Creates a follow-up list from rows of an ended bulk list; undefined when no recipient is left. */
 export async function followBulkList(
   database: Database,
   earlier: BulkList,

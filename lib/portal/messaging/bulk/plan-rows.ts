@@ -28,10 +28,10 @@ export interface PlanOptions {
 type Row = typeof bulkRow.$inferSelect;
 
 /**
- * Plans the next rows of a bulk list: their messages and the rows' marks in one transaction, each under
- * a token made of bulk list and line, so that a row is planned once whatever dies. Answers with the
- * messages to send; none when the bulk list is not on its way, is being planned by another process, or
- * has come to its end; what failed already is among them, and nobody can claim it. `day-limit`: no more texts may leave today.
+ * Plans the next rows of a bulk list: inserts their messages and marks the rows in one transaction.
+ * The form token is made of bulk list and line, so that a row is planned once, even after a crash.
+ * Returns the messages to send; none when the list is not sending, has ended, or is being planned
+ * by another process. `day-limit`: no more texts may be sent today.
  */
 export async function planRows(
   database: Database,
@@ -70,12 +70,12 @@ export async function planRows(
 
 const textsLock = 0x66656c64;
 
-/** Bulk lists decide one after the other, so that none slips past the text limits. */
+/** Advisory lock: bulk lists count their texts one at a time, so that none exceeds the limits. */
 async function decideAlone(transaction: Pick<Database, "execute">): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${textsLock})`);
 }
 
-/** How many texts bulk lists may still send today. */
+/** Number of texts that bulk lists may still send today. */
 async function leftOfDay(
   transaction: Pick<Database, "$count">,
   perDay: number | undefined,
@@ -85,7 +85,7 @@ async function leftOfDay(
   return Math.max(0, perDay - (await countBulkListTexts(transaction, midnightBefore(now))));
 }
 
-/** Texts of bulk lists since a moment, but for those that were refused. */
+/** Texts of bulk lists since a moment, without refused ones. */
 export function countBulkListTexts(
   database: Pick<Database, "$count">,
   since: Date,
@@ -101,7 +101,7 @@ export function countBulkListTexts(
   );
 }
 
-/** Counts the texts of other confirmed bulk lists that are to leave before a moment, and are not planned yet. */
+/** Texts of other confirmed bulk lists that are due before a moment and not planned yet. */
 export async function countWaitingTexts(
   database: Pick<Database, "select">,
   { exceptId, until }: { exceptId: string; until: Date },

@@ -16,25 +16,25 @@ import { columnsIn, fillIn, hasColumns } from "./fill-in.ts";
 import { readRecipient } from "./list/recipients.ts";
 
 export interface MeasuredTexts {
-  /** The text as the row sees it that makes it the longest: a text by its parts first. */
+  /** The text as filled in for the row with the most parts, then the most characters. */
   longest: string;
   /**
-   * Of all of them together, each with the shortest link and with the longest; none of notifications, and
-   * none for a recipient who had no phone number on file when a text was last tried.
+   * Total parts, with the shortest and with the longest link. Notifications and recipients who
+   * lacked a phone number at the last attempt count as none.
    */
   parts: { min: number; max: number };
-  /** Those that the service would refuse: of more characters than it takes, and without any. */
+  /** Rows whose text the service would refuse: too long, or blank. */
   tooLong: Refused & { limit: number };
   blank: Refused;
-  /** A kennitala stands in the text itself, whichever row it is filled in from. */
+  /** Whether the text contains a kennitala before any placeholder is filled in. */
   hasKennitala: boolean;
-  /** Those into which a column brings a kennitala: the recipient's own or, worse, somebody else's. */
+  /** Rows whose filled-in text contains a kennitala from a column. */
   kennitalas: Refused;
-  /** Columns placed in the text that are empty in some rows, with those rows. */
+  /** Columns used in the text that are empty in some rows. */
   blankColumns: { name: string; rows: Refused }[];
 }
 
-/** How many, and the first of their lines. */
+/** Number of rows, and the first of their line numbers. */
 interface Refused {
   count: number;
   lines: number[];
@@ -44,7 +44,7 @@ const namedLines = 3;
 
 const rowsAtATime = 1_000;
 
-/** What a text is to each of those who will get it: every row is looked at, a thousand at a time. */
+/** Measures the filled-in text of every recipient, a thousand rows at a time. */
 export async function measureTexts(
   database: Database,
   columns: readonly string[],
@@ -89,7 +89,7 @@ export async function measureTexts(
       sum.min += hadNoPhone ? 0 : min;
       sum.max += hadNoPhone ? 0 : max;
       if (filled.length > limit) note(tooLong, line);
-      // To a row that cannot be read nothing is sent.
+      // A row whose cells cannot be read is not sent.
       if (cells && filled.trim() === "") note(blank, line);
       const holdsKennitala = named.some(({ at }) => holdsAKennitala(cells?.[at] ?? ""));
       if (holdsKennitala || (!hasKennitala && mentionsKennitala(filled))) note(kennitalas, line);
@@ -113,7 +113,7 @@ export async function measureTexts(
   };
 }
 
-/** Read as a recipient is: a spreadsheet drops the zero at the front of a kennitala. */
+/** Read as a recipient, because a spreadsheet drops a kennitala's leading zero. */
 function holdsAKennitala(cell: string): boolean {
   return "kennitala" in readRecipient(cell, "kennitala") || mentionsKennitala(cell);
 }
@@ -123,7 +123,7 @@ function note(refused: Refused, line: number): void {
   if (refused.count <= namedLines) refused.lines.push(line);
 }
 
-/** Of those whom a text would go to: how many got one since a moment, and when the newest did. */
+/** Number of recipients, how many of them got a text since a moment, and when the newest was sent. */
 export async function countRecentTexts(
   database: Database,
   chosen: Chosen,
@@ -146,7 +146,7 @@ export async function countRecentTexts(
   return counted ?? { all: 0, recent: 0, newest: null };
 }
 
-/** Whether a message of the same kind was confirmed for the very same recipients within the last days. */
+/** Whether the same kind of message was confirmed for the same recipients within the last days. */
 export async function isSameAgain(database: Database, chosen: Chosen, now: Date): Promise<boolean> {
   const { digest } = await recipientsOf(database, chosen);
   if (digest === null) return false;
@@ -165,17 +165,17 @@ export async function isSameAgain(database: Database, chosen: Chosen, now: Date)
   return found !== undefined;
 }
 
-/** So many recipients stand for all of them. */
+/** Sample size: so many recipients are compared, in place of all. */
 const sample = 1_000;
 
 export interface EarlierBulkList extends Pick<BulkList, "name" | "followUp"> {
   senderName: string;
   confirmedAt: Date;
-  /** The same recipients in the same order, or more than half of the same passes. */
+  /** `list`: the same contents. `people`: more than half of the passes are the same. */
   same: "list" | "people";
 }
 
-/** The newest bulk list that was confirmed for the same list, or was sent to more than half of the same passes. */
+/** The newest confirmed bulk list with the same contents, or sent to more than half of the same passes. */
 export async function findEarlierBulkList(
   database: Database,
   current: Pick<BulkList, "id" | "fingerprint">,
@@ -187,7 +187,7 @@ export async function findEarlierBulkList(
   return people.confirmedAt > list.confirmedAt ? people : list;
 }
 
-/** Confirmed, also if it waits for its time or went to others of the list. */
+/** Includes lists that are scheduled, and lists that were sent to another audience. */
 async function findSameList(
   database: Database,
   { id, fingerprint }: Pick<BulkList, "id" | "fingerprint">,

@@ -13,7 +13,7 @@ import { type RowContents, unsealRow } from "./bulk-row.ts";
 import { type Chosen, isToBeSent } from "./chosen-rows.ts";
 import { readRecipient } from "./list/recipients.ts";
 
-/** Kinds of messages of a bulk list that staff have to look at, each with the message ends that it holds. */
+/** Groups of messages that need staff's attention, each with its message ends. */
 export const attentionEnds = {
   uncertain: ["unknown", "unresolved"],
   failed: ["refused", "failed"],
@@ -25,14 +25,14 @@ export const attentions = Object.keys(attentionEnds) as Attention[];
 
 export interface AttentionRow {
   line: number;
-  /** The cells of the list's row; undefined once they were deleted. */
+  /** Cells of the row; undefined after their erasure. */
   contents: RowContents | undefined;
-  /** Whose pass it is in words, as far as that was known and is still kept. */
+  /** The pass's holder in words, where known and still stored. */
   holder: string | undefined;
   message: Message;
 }
 
-/** Messages of a bulk list with some of these ends, in the order of the file, beginning after a line. */
+/** Messages with one of the ends, in the order of the file, after a line. */
 export async function listAttention(
   database: Database,
   listId: string,
@@ -65,18 +65,18 @@ export async function listAttention(
   }));
 }
 
-/** How many messages of a bulk list have some of these ends. */
+/** Number of messages with one of the ends. */
 export function countEnds({ messages }: BulkListCounts, ends: readonly MessageEnd[]): number {
   return ends.reduce((sum, end) => sum + (messages.get(end) ?? 0), 0);
 }
 
-/** A row that nothing can be sent to, for whoever has to find the person in their own list. */
+/** An excluded row, with the cells by which staff find it in their list. */
 export interface LeftOutRow {
   line: number;
   result: RowResult;
-  /** Of the column that names the recipients, a kennitala masked in its middle; "" once it is erased. */
+  /** Cell of the recipients' column, its digits masked; "" after erasure. */
   value: string;
-  /** The other cells, masked alike. */
+  /** The other cells, masked in the same way. */
   others: string[];
 }
 
@@ -86,8 +86,8 @@ const leftOutResults = [...rowFaults, ...checkResults].filter((one) => !sendable
 type ReadList = Pick<BulkList, "id" | "recipients" | "recipientColumn" | "reading">;
 
 /**
- * In the order of the file, beginning after a line: the rows that nothing can be sent to, or with `chosen`
- * the rows that a message does not go to.
+ * Excluded rows in the order of the file, after a line; with `chosen`, also those that the audience
+ * leaves out.
  */
 export async function listLeftOut(
   database: Database,
@@ -139,22 +139,22 @@ function masked(value: string): string {
 
 export interface ReportRow {
   line: number;
-  /** Undefined once they are no longer kept. */
+  /** Undefined after erasure. */
   cells: string[] | undefined;
-  /** The cells are kept, but were sealed with a secret that has since gone. */
+  /** Whether the cells are sealed with a secret that is no longer set. */
   isUnreadable: boolean;
   result: RowResult | null;
-  /** Why an ended bulk list has no message for a row that its audience takes in. */
+  /** Why an ended bulk list has no message for a row of its audience. */
   leftOut: LeftOut | undefined;
   message: Message | null;
 }
 
 export type LeftOut = "texted" | "other-status" | "not-sent";
 
-/** A row may have 20 000 characters, and a visitor who reads nothing keeps what was read for them. */
+/** Small portions bound the memory: a row may have 20 000 characters, and a client may stop reading. */
 const rowsAtATime = 200;
 
-/** Every row of a bulk list with what became of it, in the order of the file, some hundred at a time. */
+/** All rows of a bulk list with their outcome, in the order of the file, in portions. */
 export async function* reportRows(
   database: Database,
   list: BulkList,
@@ -186,7 +186,7 @@ export async function* reportRows(
   }
 }
 
-/** The column of kennitalas all with their dash, however they were written. */
+/** Formats a kennitala with its dash, so that a column is uniform. */
 function withDash(cell: string): string {
   const read = readRecipient(cell, "kennitala");
   return "kennitala" in read ? formatKennitala(read.kennitala) : cell;
@@ -202,6 +202,6 @@ function leftOutOf(
     return "other-status";
   if (!notTextedSince) return "not-sent";
   const wasTexted = textedAt && textedAt >= notTextedSince;
-  // Of those whom a finished bulk list took, others were texted between the check and their turn.
+  // A finished list leaves out recipients only for a text that they got after the check.
   return wasTexted || state === "finished" ? "texted" : "not-sent";
 }

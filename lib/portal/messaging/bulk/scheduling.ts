@@ -3,22 +3,25 @@ import { setTimeout as wait } from "node:timers/promises";
 import PQueue from "p-queue";
 
 /**
- * Maximum of concurrent calls of one process for lists. Its other connections serve members and single
- * messages, and a process that is killed leaves no more uncertain messages than it had calls under way.
+ * Maximum of concurrent calls for lists in one process. Other connections stay free for members and
+ * single messages, and a killed process leaves at most as many uncertain messages.
  */
 export const maxCalls = 4;
-/** After a request, the next is expected within this time. */
+/** Time after a request in which another one is expected. */
 const visitMs = 250;
 const maxRestMs = 100;
 
 export interface CallQueue {
-  /** Makes a call to the service when it is its turn, in the order of adding. */
+  /** Calls the service in the order of adding, within the limit of concurrent calls. */
   add<Result>(call: () => Promise<Result>): Promise<Result>;
-  /** Resolves when fewer calls wait than may run, so that more work can be claimed. */
+  /** Resolves when fewer calls wait than may run: time to claim more work. */
   hasRoom(): Promise<void>;
 }
 
-/** Calls for lists; while requests are served, one at a time with a rest as long after it. */
+/**
+ * Queue of calls for lists. While requests are served, one call runs at a time, followed by a pause
+ * as long as the call.
+ */
 export function createCallQueue(isServing: () => boolean): CallQueue {
   const queue = new PQueue({ concurrency: maxCalls });
   let servedAt = Number.NEGATIVE_INFINITY;
@@ -57,7 +60,7 @@ interface Turn {
 
 /** Round robin over the bulk lists of a process; one in backoff takes no turn from another. */
 export interface Turns {
-  /** Bulk lists outside of a backoff, longest unserved first; drops all that are not given. */
+  /** Bulk lists that are not in backoff, longest unserved first. Forgets the lists that are not given. */
   due<One extends { id: string }>(bulkLists: readonly One[]): One[];
   serve(id: string): void;
   startBackoff(id: string): void;
@@ -87,7 +90,7 @@ export function createTurns(now: () => number = Date.now): Turns {
     },
     startBackoff(id) {
       const { nth, backoff } = turnOf(id);
-      // Calls that were under way together fail together.
+      // Concurrent calls fail together: they count as one failure.
       if (isDeferred(id)) return;
       const pause = backoff ? Math.min(backoff.pause * 2, pauseMs.max) : pauseMs.first;
       turns.set(id, {

@@ -9,12 +9,12 @@ import { readNoteText } from "#portal/input/plain-text.ts";
 
 const maxNoteLength = 200;
 
-/** Condition that a message failed or its outcome is unknown, and nothing has settled that: the inbox holds it. */
+/** Condition for messages in the inbox: failed or uncertain, and not settled. */
 export function needsAttention(): SQL<boolean> {
   return and(inArray(message.outcome, ["bad", "unknown"]), not(isSettled())) as SQL<boolean>;
 }
 
-/** Somebody marked it as handled, or a later message of the same kind reached the same pass. */
+/** Condition for a settled message: staff marked it, or a later message of its kind reached the pass. */
 export function isSettled(): SQL<boolean> {
   return sql`(exists (select from ${handledMessage} where ${handledMessage.messageId} = ${message.id})
     or exists (select from ${message} later where later.pass_id = ${message.passId}
@@ -22,12 +22,12 @@ export function isSettled(): SQL<boolean> {
       and later.outcome = 'good'))`;
 }
 
-/** Whether the inbox holds a message. */
+/** Whether a message is in the inbox. */
 export async function isInInbox(database: Database, messageId: string): Promise<boolean> {
   return (await database.$count(message, and(eq(message.id, messageId), needsAttention()))) > 0;
 }
 
-/** What was done about a message, as it will stand in the activity; it may be left out. */
+/** Validates the optional note on a handled message, which the activity will show. */
 export function readNote(typed: string) {
   const read = readNoteText(typed, maxNoteLength);
   return read.ok ? read : { ok: false as const, problem: `note-${read.problem}` as const };
@@ -57,7 +57,7 @@ export async function findHandled(
 
 type Person = Pick<Staff, "accountId">;
 
-/** Marks a failed or unknown message as handled; `isNew` is false when somebody was first. */
+/** Marks a failed or uncertain message as handled; `isNew` is false when somebody did so before. */
 export async function markHandled(
   database: Database,
   staff: Person,
@@ -67,7 +67,7 @@ export async function markHandled(
   return marked;
 }
 
-/** Marks several with one note, all or none; one that arrived or is on its way is passed over. */
+/** Marks messages with one note in one transaction; skips those that arrived or are still on their way. */
 export async function markAllHandled(
   database: Database,
   { accountId }: Person,
@@ -90,7 +90,7 @@ export async function markAllHandled(
   });
 }
 
-/** The page of a list counts what was settled of its messages. */
+/** Bumps the versions of the lists, whose pages count settled messages. */
 async function bumpBulkLists(
   database: Pick<Database, "update">,
   messages: Pick<Row, "listId">[],
@@ -101,7 +101,7 @@ async function bumpBulkLists(
   await database.update(bulkList).set(next).where(inArray(bulkList.id, ids));
 }
 
-/** Takes the mark away again. */
+/** Deletes the mark: the message needs attention again. */
 export async function reopenHandled(
   database: Database,
   staff: Person,
@@ -123,7 +123,7 @@ export async function reopenHandled(
 type Row = typeof message.$inferSelect;
 type MessageKind = Row["kind"];
 
-/** Whether a message ended badly or with an unknown outcome. */
+/** Whether a message failed or its outcome is unknown. */
 export function hasFailed({ outcome }: Pick<Row, "outcome">): boolean {
   return outcome === "bad" || outcome === "unknown";
 }

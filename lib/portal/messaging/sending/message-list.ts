@@ -18,13 +18,13 @@ import { type Message, type MessageKind, messageOf } from "./message-store.ts";
 
 export { messageOutcomes };
 export type ListedMessage = Message & {
-  /** Null of a link that a member asked for. */
+  /** Null for a link that a member asked for. */
   staffName: string | null;
-  /** The holder's line, as far as it was known and is still kept. */
+  /** The holder's line, where known and still stored. */
   holder: string | undefined;
 };
 
-/** A row that a page of a list begins after, or ends before. */
+/** Keyset: the row that a page begins after or ends before. */
 export interface After {
   createdAt: Date;
   id: string;
@@ -52,10 +52,10 @@ export async function listMessages(
   );
 }
 
-/** More than these are not counted. */
+/** Counting stops here. */
 export const messagesCounted = 1_000;
 
-/** How many of each outcome a filter lets through, up to `messagesCounted`. */
+/** Messages of each outcome that match the filter, counted up to `messagesCounted`. */
 export async function countMessages(
   database: Database,
   filter: Omit<MessageFilter, "outcome">,
@@ -75,7 +75,7 @@ export async function countMessages(
   return Object.fromEntries(await Promise.all(counts)) as Record<MessageOutcome, number>;
 }
 
-/** What was sent to one member or on any of these passes, of both kinds. */
+/** Messages of both kinds to a member or on any of these passes. */
 export async function listMessagesOf(
   database: Database,
   whose: {
@@ -103,7 +103,7 @@ export async function findMessage(
   return { ...found, ...(await findMessageEvents(database, id)) };
 }
 
-/** Counts up whenever something changed; undefined when there is no such message. */
+/** Version of a message, for live updates; undefined when there is no such message. */
 export async function messageVersion(database: Database, id: string): Promise<number | undefined> {
   const [found] = await database
     .select({ version: message.version })
@@ -112,7 +112,7 @@ export async function messageVersion(database: Database, id: string): Promise<nu
   return found?.version;
 }
 
-/** Changes whenever one of the newest messages of a kind does. */
+/** Version of the newest messages of a kind, for live updates. */
 export async function listVersion(database: Database, kind: MessageKind): Promise<string> {
   const newest = database
     .select({ version: message.version, createdAt: message.createdAt })
@@ -129,7 +129,7 @@ export async function listVersion(database: Database, kind: MessageKind): Promis
   return found?.print ?? "";
 }
 
-/** How many of a kind were asked for on a pass since a moment, whatever became of them. */
+/** Number of messages of a kind on a pass since a moment, whatever their outcome. */
 export async function countOnPass(
   database: Database,
   { kind, passId, since }: { kind: MessageKind; passId: string; since: Date },
@@ -140,7 +140,7 @@ export async function countOnPass(
   );
 }
 
-/** Messages that were not sent by a list and need attention, newest first, and how many there are. */
+/** Single messages that need attention, newest first, and their total number. */
 export async function listNeedingAttention(
   database: Database,
   limit: number,
@@ -156,7 +156,7 @@ export interface DayCount {
   count: number;
 }
 
-/** Messages of each day by how they stand. Iceland keeps UTC the year round. */
+/** Messages by day and outcome. Iceland keeps UTC all year. */
 export async function countByDay(
   database: Database,
   { from, until }: { from: Date; until: Date },

@@ -17,18 +17,18 @@ export interface MessageFilter {
   kind: MessageKind;
   outcome?: MessageOutcome | undefined;
   passId?: string | undefined;
-  /** Words of whoever sent it, of the holder's line or of the text, or digits of the number. */
+  /** Words of the sender's name, the holder's line or the text, or digits of the phone number. */
   search?: string | undefined;
-  /** The start of retention: older messages hold no text, number or holder's line. */
+  /** Start of retention: older messages have no text, number or holder's line. */
   keptSince: Date;
   from?: Date | undefined;
-  /** The first moment that is too late. */
+  /** End of the interval, exclusive. */
   until?: Date | undefined;
-  /** Where more than one thing is shown of a search: read beforehand, for all of them. */
+  /** Holders found beforehand, where one search fills several views. */
   holders?: FoundHolders | undefined;
 }
 
-/** What a list of messages is narrowed to. */
+/** SQL condition for a filter of the message list. */
 export async function messageCondition(
   database: Database,
   filter: MessageFilter,
@@ -68,7 +68,7 @@ async function searchedBy(
   );
 }
 
-/** The text that somebody wrote into the message. */
+/** SQL expression for the text that the sender wrote. */
 function textOf(kind: MessageKind): SQL<string | null> {
   return kind === "sms"
     ? sql`${message.request} -> 'content' ->> 'customContent'`
@@ -86,9 +86,9 @@ interface NamedPass {
 }
 
 /**
- * Passes by whose they are, the newest first: those that staff opened or scanned, and those of messages by
- * the holder's line or the number. Who wrote a message, and what, names nobody. Passes are known to be one
- * person's by the kennitala, which messages hold as a digest.
+ * Passes by their holder, newest first: those that staff opened or scanned, and those of messages
+ * whose holder's line or number matches. Sender and text of a message are not searched. Passes count as
+ * one person's when their messages have the same digest of a kennitala.
  */
 export async function searchPeople(
   database: Database,
@@ -137,7 +137,7 @@ export async function searchPeople(
   };
 }
 
-/** A message by its identifier, in the portal or at the service. */
+/** Finds a message by its identifier in the portal or at the service. */
 export async function findMessageById(
   database: Database,
   id: string,
@@ -150,23 +150,23 @@ export async function findMessageById(
   return found;
 }
 
-/** A part of a phone number, however it is written; undefined of what is none. */
+/** Digits of a part of a phone number in any notation; undefined for other text. */
 function digitsOf(search: string): string | undefined {
   const isNumber = /^(\+|00)?[\d\s().\p{Pd}]+$/u.test(search);
   const digits = search.replaceAll(/\D/g, "").replace(/^00/, "");
   return isNumber && digits.length >= 4 ? digits : undefined;
 }
 
-/** The newest messages whose holder's line is read. */
+/** Maximum of messages, newest first, whose holder's line is searched. */
 export const holdersRead = 5_000;
 
 interface FoundHolders {
   ids: string[];
-  /** There are older messages whose line was not read. */
+  /** Whether older messages were left out of the search. */
   isCut: boolean;
 }
 
-/** The holder's lines are sealed, so each is opened to look for the words. */
+/** Searches holder's lines. They are sealed, so each one is opened. */
 export async function findHolders(
   database: Database,
   { kind, search = "", keptSince, from, until }: MessageFilter,

@@ -168,7 +168,7 @@ export async function markStaleSendsUnknown(
 
 const outcomes = { accepted: "done", refused: "refused", unknown: "failed" } as const;
 
-/** Records how a send ended. A bulk list records its steps alone: its messages would bury others. */
+/** Records the outcome of a send as activity. For a bulk list only its steps are recorded. */
 export async function recordSending(
   database: Pick<Database, "insert">,
   { id, kind, staffId, passId, kennitalaDigest, listId }: Message,
@@ -199,7 +199,7 @@ type Row = typeof message.$inferSelect;
 type SmsColumns = Pick<Row, "recipient" | "messageParts" | "messageLength">;
 type SharedColumns = Omit<Row, "kind" | "request" | keyof SmsColumns>;
 
-/** A text message; to whom it went and how long it was are null until the service accepts it. */
+/** A text message; recipient and length are null until the service accepts it. */
 export interface SmsMessage extends SharedColumns, SmsColumns {
   kind: "sms";
   /** Null when it is no longer kept. */
@@ -216,12 +216,12 @@ export type Message = SmsMessage | NotificationMessage;
 export type MessageKind = Message["kind"];
 export type MessageEvent = typeof messageEvent.$inferSelect;
 
-/** What is asked for: of each kind its own request of the interface. */
+/** The request to the service, by kind of message. */
 export type RequestOfKind =
   | { kind: "sms"; request: NonNullable<SmsSend> }
   | { kind: "notification"; request: NotificationRequest };
 
-/** A row by its kind; `insertMessage` sees to it that a row's request is of its kind. */
+/** Narrows a row to its kind; `insertMessage` ensures that the request matches it. */
 export function messageOf(row: Row): Message {
   const { kind, request, recipient, messageParts, messageLength, ...shared } = row;
   if (kind === "notification") {

@@ -24,7 +24,7 @@ import { isStoppedByClosing } from "./sms-request.ts";
 export interface SendDependencies {
   database: Database;
   client: Pick<PassClient, "passes" | "sms" | "notifications">;
-  /** The template cache, for the holder's line of a bulk list's message. */
+  /** Template cache, for the holder's line of a pass that no sender saw. */
   readTemplate?: TemplateCache["read"];
   clock: () => Date;
 }
@@ -43,7 +43,7 @@ export async function sendMessage(
   // Claimed after the pass was read: a process that ends before the call leaves no uncertain message.
   const claimed = planned && (await claimMessage(database, id, clock()));
   if (!claimed) return "claimed-elsewhere";
-  // A text that could not leave for an hour is not sent: its sender may no longer want it.
+  // Time limit: after an hour its sender may no longer want the text.
   if (isTooLate(claimed, clock())) return settle(tooLate);
   // Without what was asked for, the service would send something else.
   const asked = requestOf(claimed);
@@ -56,7 +56,7 @@ export async function sendMessage(
   const isOver = end.state === "planned" && isTooLate(claimed, clock());
   return settle(isOver ? tooLate : end, { ...facts, ...holder });
 
-  /** The holder's line of a pass that no sender had on a page. */
+  /** Holder's line of a pass that no sender saw on a page. */
   async function holderOf(pass: Pass): Promise<CallDetails> {
     const template = await readTemplate?.(pass.passTemplateId);
     const sealed = sealHolder(pass, template?.kind === "ok" ? template.value : undefined);
@@ -70,7 +70,7 @@ export async function sendMessage(
     const details = { ...facts, nextPollAt: firstPollAt };
     const message = claimed as Message;
     if (message.listId && end.state !== "planned") {
-      // Of a bulk list its steps are recorded, and not each of its messages.
+      // Messages of a bulk list are not recorded one by one; the activity holds the list's steps.
       await untilStored(() => settleCall(database, id, end, now, details));
       return "settled";
     }
@@ -85,7 +85,7 @@ export async function sendMessage(
   }
 }
 
-/** Whether the pass is read again before sending: it may be closed by now, and a closed pass is not handed out. */
+/** Whether to read the pass again before sending, because it may be closed by now. */
 function isReadAgain(
   planned: Pick<Message, "kind" | "listId" | "staffId" | "createdAt">,
   now: Date,
@@ -94,7 +94,7 @@ function isReadAgain(
   return !wasOnPage(planned) || (planned.kind === "sms" && isOld);
 }
 
-/** Whether a sender had the pass on a page: not of a bulk list's, nor of the link that a member asked for. */
+/** Whether the sender saw the pass on a page: true for single messages by staff only. */
 function wasOnPage({ listId, staffId }: Pick<Message, "listId" | "staffId">): boolean {
   return listId === null && staffId !== null;
 }

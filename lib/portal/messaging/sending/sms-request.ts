@@ -70,9 +70,12 @@ export function isStoppedByClosing(request: SmsSend, pass: PassFacts & PassLinks
 }
 
 export interface NumberOnFile {
-  /** `register`: the member's own number, which the interface does not tell; `pass`: the one stored on it. */
+  /**
+   * `register`: the member's own number, which the interface does not return; `pass`: the one
+   * stored on it.
+   */
   of: "register" | "pass";
-  /** The number stored on the pass, which is used where the register has none. */
+  /** Number stored on the pass; the service uses it where the register has none. */
   stored: string | undefined;
 }
 

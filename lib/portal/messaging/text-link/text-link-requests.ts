@@ -62,7 +62,7 @@ export async function findUnanswered(
   return found;
 }
 
-/** Once a request; false when it has been answered before. The kennitala goes with it. */
+/** Answers a request once and erases its kennitala; false when it was answered before. */
 export async function answerRequest(
   database: Pick<Database, "update">,
   id: string,
@@ -81,7 +81,7 @@ export type ListedTextLink = Pick<TextLinkRequest, "id" | "requestedAt" | "outco
   message: Message | null;
 };
 
-/** Newest first: what one kennitala asked for, and the message where there is one. */
+/** Requests with one kennitala, newest first, with their messages. */
 export async function listTextLinksOf(
   database: Database,
   whose: {

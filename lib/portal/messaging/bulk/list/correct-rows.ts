@@ -8,7 +8,7 @@ import type { RowResult } from "../bulk-lists.ts";
 import { unsealRow } from "../bulk-row.ts";
 import { readRecipient } from "./recipients.ts";
 
-/** Faults of the value that names the recipient: another value in its place mends the row. */
+/** Faults that a corrected recipient resolves. */
 const correctableFaults = [
   "empty",
   "not-a-kennitala",
@@ -31,9 +31,9 @@ export interface Correction {
 }
 
 /**
- * Writes other recipients into faulty rows of a list that is not checked yet, each read by the rule of the
- * upload; a corrected row is a recipient like any other. Returns the lines that are still faulty, and why;
- * undefined when the list is not waiting for its faults any more.
+ * Replaces recipients of faulty rows in an unchecked list, by the rules of the upload. Returns the
+ * lines that are still faulty with their fault; undefined when the list has left the state
+ * `listed`.
  */
 export async function correctRows(
   database: Database,

@@ -8,9 +8,9 @@ import { staffSession } from "#portal/database/schema/staff.ts";
 import { sealText, unsealText } from "#portal/database/sealed-text.ts";
 
 const draftSchema = z.object({
-  /** Of the form: another form is not filled in with it. */
+  /** Token of the form that the draft belongs to; no other form shows it. */
   formToken: z.string(),
-  /** Whether the list was taken in: then its form is shown without what was wrong with it before. */
+  /** Whether the list was accepted: its form is then shown without the earlier problem. */
   isTaken: z.boolean(),
   name: z.string(),
   type: z.string(),
@@ -22,7 +22,7 @@ const draftSchema = z.object({
   /** The sheets in which no column names recipients. */
   sheets: z.array(z.string()),
 });
-/** What was typed into the form of a list, for whoever is led or goes back to it. */
+/** Contents of an upload form, to fill it in again after a refusal or with the back button. */
 export type ListDraft = z.infer<typeof draftSchema>;
 
 const maxAgeMs = 60 * 60_000;
@@ -58,7 +58,7 @@ export async function readDraft(
   return draft?.formToken === formToken ? draft : undefined;
 }
 
-/** Deletes what whoever uploaded a list typed into its form. */
+/** Deletes the upload draft of the person who uploaded a list. */
 export async function dropDraftOf(database: Database, listId: string): Promise<void> {
   const uploader = database
     .select({ id: bulkList.staffId })

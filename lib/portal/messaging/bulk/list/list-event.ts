@@ -32,7 +32,7 @@ export type ListEvent =
       /** The row that names the columns; rows above it are passed over. Undefined where there is none. */
       headerLine: number | undefined;
       guess: ColumnGuess | undefined;
-      /** Without a guess: the first line in which a kennitala stands in one cell with other text. */
+      /** Without a guess: the first line whose cell mixes a kennitala with other text. */
       mixedLine: number | undefined;
       /** Of a workbook: the sheet that is read, and the names of the first visible ones that are not. */
       sheet: string | undefined;
@@ -66,12 +66,9 @@ export const listRejections = [
   "row-too-long",
   /** No column looks as if it named recipients, or there is none of the name that was stated. */
   "no-column",
-  /** No column looks as if it named recipients, on any sheet of the workbook. */
+  /** No sheet of the workbook has a column of recipients. */
   "no-column-in-sheets",
-  /**
-   * No column names recipients, because kennitalas stand in one cell with other text; with the first
-   * such line.
-   */
+  /** No column of recipients: kennitalas share their cells with other text, first in this line. */
   "mixed-line",
   /** Members are named, and it is not said whose pass of theirs is meant. */
   "no-type",
@@ -152,10 +149,10 @@ export function fileRow(line: number, cells: readonly string[]): FileRow {
   return trimmed.every(isText) ? { line, cells: trimmed } : faultyRow(line, "characters", trimmed);
 }
 
-/** Characters of a cell that are kept of a row with a fault. */
+/** Maximum length of a cell that is stored for a faulty row. */
 const shownCharacters = 100;
 
-/** A row that names nobody, with its cells for whoever has to find it in the file. */
+/** A faulty row, with its cells so that staff can find it in the file. */
 export function faultyRow(line: number, fault: ListFault, cells: readonly string[]): FileRow {
   const shown = cells.map((cell) =>
     cell.slice(0, shownCharacters).replaceAll(unreadable, "\uFFFD").toWellFormed(),
@@ -167,7 +164,7 @@ export function charactersOf(cells: readonly string[]): number {
   return cells.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** A replacement character stands where bytes were no text. */
+/** Unreadable characters; U+FFFD stands for bytes that are no text. */
 const unreadable = /(?![\n\r\t])[\p{Cc}\uFFFD]/gu;
 
 function isText(cell: string): boolean {

@@ -35,7 +35,7 @@ async function readUploadedList({ body, contentType, isCut }: UploadedBody): Pro
   for await (const events of readList(list, { isPasted })) await send({ kind: "portion", events });
 }
 
-/** Fields of an uploaded form that can be put back into it. */
+/** Fields of the upload form that are stored as a draft. */
 export interface TypedForm {
   fields: ReadonlyMap<string, string>;
   /** The name of the chosen file; "" when none was chosen. */
@@ -44,10 +44,10 @@ export interface TypedForm {
   pasted: string;
 }
 
-/** As much as a hundred thousand kennitalas take up, and names beside some of them. */
+/** Enough for 100 000 kennitalas, with names beside some of them. */
 const keptPastedBytes = 2 * 1024 * 1024;
 
-/** Reads the parts of a form. One that was cut off has those before the cut. */
+/** Parses the parts of a form; of one that was cut off, the parts before the cut. */
 export async function readForm(
   body: Uint8Array,
   contentType: string,
@@ -82,7 +82,7 @@ function formReader(contentType: string): InstanceType<typeof Busboy> {
   try {
     return new Busboy({
       headers: { "content-type": contentType },
-      // Pasted text may be as long as a file.
+      // Pasted text is read as a file, because it may be as long as one.
       isPartAFile: (field) => field === "list" || field === "pasted",
       limits: { fields: 20, fieldSize: 1_000, files: 2, parts: 24, headerPairs: 20 },
     });
@@ -91,12 +91,12 @@ function formReader(contentType: string): InstanceType<typeof Busboy> {
   }
 }
 
-/** Small slices: the parser hands on the parts of one slice before it takes the next. */
+/** Small slices: the parser emits the parts of one slice before it reads the next. */
 function* slicesOf(body: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < body.length; at += 65_536) yield body.subarray(at, at + 65_536);
 }
 
-// Last in the file: the constants above exist only once their lines have run.
+// The call stands last, because the constants of the module must be initialised before it.
 try {
   await readUploadedList(workerData);
   parentPort?.postMessage({ kind: "end" } satisfies WorkerMessage);

@@ -73,7 +73,7 @@ interface BegunTable {
   columns: ListColumns;
   /** Below the header. */
   rows: AsyncIterable<FileRow>;
-  /** Without a guess: the first line in which a kennitala stands in one cell with other text. */
+  /** Without a guess: the first line whose cell mixes a kennitala with other text. */
   mixedLine: number | undefined;
   isEmpty: boolean;
 }

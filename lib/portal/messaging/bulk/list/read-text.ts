@@ -4,10 +4,10 @@ import { pipeline } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { type FileRow, type FileTable, fileRow, ListRejected, listBounds } from "./list-event.ts";
 
-/** Bytes from which the delimiter is detected, and whether the file is text at all. */
+/** Size of the sample from which the delimiter is detected, and whether the file is text. */
 const sampleBytes = 8_192;
 
-/** Rows of values between commas, semicolons, tabs, `|` or `~`. What is no text becomes U+FFFD. */
+/** Parses rows separated by commas, semicolons, tabs, `|` or `~`. Invalid bytes become U+FFFD. */
 export function readText(bytes: Uint8Array): FileTable {
   const encoding = encodingOf(bytes);
   const [sample = ""] = decoded(bytes.subarray(0, sampleBytes), encoding);
@@ -24,7 +24,7 @@ function* decoded(bytes: Uint8Array, encoding: string): Generator<string> {
   yield decoder.decode();
 }
 
-/** Bytes after the first letter beyond ASCII from which UTF-8 or Windows-1252 is detected. */
+/** Size of the sample, after the first non-ASCII byte, that decides between UTF-8 and Windows-1252. */
 const windowBytes = 4_096;
 
 /** By a byte order mark or UTF-16's zeros, else by the first letters beyond ASCII. */

@@ -75,7 +75,7 @@ function abortOf(signal: AbortSignal): Promise<never> {
   return aborted.promise;
 }
 
-/** Ends when the list that came last has been read. */
+/** Resolves when all lists received so far have been read. */
 let lastTurn = Promise.resolve();
 
 /**

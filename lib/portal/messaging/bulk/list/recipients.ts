@@ -23,7 +23,7 @@ type RecipientFault =
   | "not-a-pass"
   | "unknown-link";
 
-/** Whom a cell of the list names; the kennitala is ten digits, the pass identifier in lower case. */
+/** The recipient that a cell names: ten digits, or a pass identifier in lower case. */
 export function readRecipient(cell: string, names: RecipientKind): ReadRecipient {
   const written = cell.trim();
   if (written === "") return { fault: "empty" };
@@ -39,7 +39,10 @@ function readKennitalaCell(written: string): ReadRecipient {
   return { fault: kennitalasIn(written) ? "several-kennitalas" : "not-a-kennitala" };
 }
 
-/** Signs that other programs put around digits: `'0101303009`, `="0101303021"`, `0101303030.0`. */
+/**
+ * Removes characters that other programs put around digits: `'0101303009`, `="0101303021"`,
+ * `0101303030.0`.
+ */
 function withoutMarks(written: string): string {
   const bare = /^="(.*)"$/.exec(written)?.[1] ?? written.replace(/^['\u2019]/, "");
   return /^(\d{9,10})[.,]0{1,2}$/.exec(bare)?.[1] ?? bare;
@@ -48,7 +51,7 @@ function withoutMarks(written: string): string {
 const tenDigits = /(?<!\d)\d{6}[-\u2013 ]?\d{4}(?!\d)/g;
 const between = /^(?:[\s,;/|&+]|og|and)*$/;
 
-/** The kennitalas of a text that has several and nothing else; undefined of any other. */
+/** The kennitalas of a cell that holds several and nothing else; undefined for any other cell. */
 export function kennitalasIn(text: string): string[] | undefined {
   const found = text.match(tenDigits) ?? [];
   return found.length > 1 && between.test(text.replaceAll(tenDigits, "")) ? found : undefined;
@@ -71,7 +74,7 @@ export function isDated(kennitala: Kennitala): boolean {
 const identifierInLink =
   /[/=]([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?=[/?#&]|$)/i;
 
-/** The interface finds a pass by its identifier alone: a link means one where the identifier stands in it. */
+/** A link names a pass only where it contains the identifier, by which alone the interface finds a pass. */
 function readPassCell(written: string): ReadRecipient {
   const reference = readPassReference(written);
   if (reference.ok) return { passId: reference.passId };
@@ -89,8 +92,8 @@ export interface ListColumns {
 }
 
 /**
- * The columns, as the first rows show them. The header is the first row that names columns, with titles
- * above it.
+ * Detects the columns from the first rows. The header is the first row of column names; title lines
+ * may precede it.
  */
 export function columnsOf(sample: readonly FileRow[]): ListColumns {
   const titles = titlesAbove(sample);
@@ -137,7 +140,7 @@ function columnsBelow(sample: readonly FileRow[]): ListColumns {
   };
 }
 
-/** The usual number of cells of a row: their median. */
+/** Median number of cells in a row. */
 function commonLength(rows: readonly string[][]): number {
   const lengths = rows.map(({ length }) => length).toSorted((one, other) => one - other);
   return lengths[Math.floor((lengths.length - 1) / 2)] ?? 0;
@@ -152,7 +155,7 @@ function guessOf(
     Array.from({ length: width }, (_, column) => {
       const isNamed = isNameOf(header?.[column] ?? "", names);
       const share = shareOf(rows, column, names);
-      // The first of several named columns, though another has fewer faults.
+      // Of several columns named like recipients the first wins, even if another has fewer faults.
       return { column, names, score: (isNamed ? 1 : 0) + (isNamed && share > 0 ? 1 : share) };
     }),
   );
@@ -184,10 +187,10 @@ export function isNameOf(header: string, kind: RecipientKind): boolean {
   return columnNames[kind].test(header);
 }
 
-/** Usual names of columns that name nobody by themselves. */
+/** Usual names of columns that do not name recipients. */
 const otherNames =
   /^((fullt |full |first |last |for|eftir|milli)?(nafn|name)|auðkenni|id|nr\.?|númer|number|(far|heima)?sími|símanúmer|gsm|(mobile )?phone|mobile|(net|tölvu)fang|tölvupóstur|e-?mail|heimili(sfang)?|address|póstnúmer|staður|deild|hópur|flokkur|tegund|staða|athugasemd(ir)?|upphæð|department|group|status|amount|notes?)$/i;
-/** Placeholders that people write where a value is missing. */
+/** Placeholders for a missing value. */
 const missing = /vantar|óþekkt|ekki|engin|missing|unknown|none/i;
 
 function isColumnName(cell: string): boolean {

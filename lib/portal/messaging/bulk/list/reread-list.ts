@@ -40,7 +40,7 @@ export async function rereadList(
         and(
           eq(bulkList.id, listId),
           inArray(bulkList.state, ["listed", "checked"]),
-          // The rows of a follow-up list may be known by their pass alone.
+          // Not for a follow-up list, whose rows may have a pass and no cells.
           isNull(bulkList.followsId),
           sql`jsonb_array_length(${bulkList.columns}) > ${column}`,
         ),

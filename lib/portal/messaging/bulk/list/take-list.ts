@@ -204,7 +204,7 @@ function columnOf(
   return { column, names: stated.names || guessed };
 }
 
-/** Why no column names recipients: the line that is at fault, or the sheets that were searched. */
+/** Error for a list without a column of recipients: names the faulty line, or the sheets searched. */
 function withoutColumn({
   sheet,
   otherSheets,

@@ -121,12 +121,12 @@ function asRejection(error: unknown): ListRejected {
 
 export interface CellContext {
   sharedStrings: readonly string[];
-  /** The numbers of the styles that show a number as a date. */
+  /** Indices of the styles that format a number as a date. */
   dateStyles: ReadonlySet<number>;
   from1904: boolean;
 }
 
-/** A cell as its element has it. */
+/** A cell as read from the XML, before its type is applied. */
 export interface Cell {
   column: number;
   type: string;
@@ -135,7 +135,7 @@ export interface Cell {
   value: string;
 }
 
-/** A formula is never evaluated: its cell has the value that was kept with it. */
+/** Value of a cell. Formulas are never evaluated: the value stored beside one is used. */
 export function cellValue(
   { type, value, style, hasFormula }: Cell,
   { sharedStrings, dateStyles, from1904 }: CellContext,
@@ -158,7 +158,7 @@ function dateOf(serial: number, from1904: boolean): string {
   return `${date.getUTCDate()}.${date.getUTCMonth() + 1}.${date.getUTCFullYear()}`;
 }
 
-/** Gathers the text in the `t` elements of an element, without the phonetic text (`rPh`) in it. */
+/** Collects the text of `t` elements, without phonetic text (`rPh`). */
 export function textOfElement(element: string) {
   let gathered: string | undefined;
   let isText = false;
@@ -172,7 +172,7 @@ export function textOfElement(element: string) {
     text(text: string): void {
       if (isText && gathered !== undefined && gathered.length <= listBounds.cell) gathered += text;
     },
-    /** The text, cut just above the length of a cell, when this was the element's end. */
+    /** At the end of the element: its text, cut one character above the length limit of a cell. */
     close(name: string): string | undefined {
       if (name === "t") isText = false;
       else if (name === "rPh") isPhonetic = false;
@@ -184,10 +184,10 @@ export function textOfElement(element: string) {
   };
 }
 
-/** As many as the cells of a list of the largest size. */
+/** Maximum of shared strings: as many as a list of the largest size has cells. */
 const maxStrings = listBounds.rows * 20;
 
-/** The texts that cells refer to by number. */
+/** Shared strings, to which cells refer by index. */
 export async function readSharedStrings(pieces: AsyncIterable<string>): Promise<string[]> {
   const strings: string[] = [];
   const text = textOfElement("si");
@@ -200,7 +200,7 @@ export async function readSharedStrings(pieces: AsyncIterable<string>): Promise<
       characters += read.length;
       if (characters > listBounds.sharedCharacters || strings.length >= maxStrings)
         throw new ListRejected("expands");
-      // A copy: what the parser cuts from a piece keeps the whole piece in memory.
+      // A copy, because a substring would keep the parser's whole piece in memory.
       strings.push(Buffer.from(read).toString());
     },
   });

@@ -96,7 +96,7 @@ async function openZip(bytes: Uint8Array) {
 }
 
 export interface XmlReader {
-  /** Names come without their prefix. */
+  /** Names are passed without their namespace prefix. */
   open?(name: string, attributes: Record<string, string>): void;
   close?(name: string): void;
   /** A piece of the text of an element: a long text comes in several pieces. */
