@@ -1,7 +1,7 @@
 /** A code is new again after being missed for this long and in this many frames. */
 const goneAfterMs = 1500;
 const goneAfterFrames = 3;
-/** Shorter once another code was read; longer than the flicker of two codes side by side. */
+/** Shorter once another code was read, but longer than the flicker of two codes side by side. */
 const goneForAnotherMs = 500;
 
 interface Held {

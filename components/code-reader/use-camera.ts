@@ -117,7 +117,10 @@ async function openCamera(): Promise<CameraState> {
   return { kind: "on", stream, detect: detecting.value, ...about };
 }
 
-/** Reloads a page that was reached inside another document, whose headers forbid the camera. */
+/**
+ * Reloads when the page was reached by client-side navigation: the first document's headers forbid
+ * the camera.
+ */
 function fetchOwnDocument(isAllowedAt: (pathname: string) => boolean): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   if (!entry || !URL.canParse(entry.name) || !isAllowedAt(location.pathname)) return false;

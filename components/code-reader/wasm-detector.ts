@@ -11,7 +11,7 @@ export async function openWasmDetector(): Promise<Detector> {
       fireImmediately: true,
     });
   } catch (error) {
-    // The package would remember the failure.
+    // The package caches a failed load; without this the next attempt would fail too.
     purgeZXingModule();
     throw error;
   }

@@ -51,7 +51,7 @@ export function ConsoleFrame(props: ConsoleFrameProps) {
         {skip}
       </a>
       <header className="border-b-4 border-accent bg-card text-card-ink">
-        {/* One row, zoomed in too: the brand floats beside the menu, whose places push the page down. */}
+        {/* Brand and menu button share a row also when zoomed in; the open menu pushes the page down. */}
         <div className="px-4 pt-1.5 lg:flex lg:items-center lg:justify-between lg:gap-x-6 lg:px-6 lg:py-2">
           <a
             href="/staff"

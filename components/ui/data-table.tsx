@@ -17,15 +17,15 @@ interface DataTableProps {
   rows: DataRow[];
   /** Shown without rows. */
   empty: ReactNode;
-  /** On a phone: the first cell above the others in one line, without their heads. */
+  /** Phone layout: the first cell stands above the others, which share a line without their heads. */
   isCompact?: boolean;
   /** Head of the checkboxes. */
   choiceHead?: string | undefined;
 }
 
 /**
- * On a phone each row is a block. A column without a value is left out. A client component, because that
- * sends less data.
+ * Table; on a phone each row is a block. Columns without values are left out. A client component,
+ * because its rows take fewer bytes as data than as markup.
  */
 export function DataTable(props: DataTableProps) {
   const { caption, heads, rows, empty, isCompact, choiceHead } = props;

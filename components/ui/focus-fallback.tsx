@@ -4,12 +4,12 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 interface FocusFallbackProps {
   state: string;
-  /** Whether it is what the reader came for, and has the focus from the start. */
+  /** Whether the contents answer what the reader just sent, and take the focus on the first render. */
   isAwaited: boolean;
   children: ReactNode;
 }
 
-/** Takes the focus when the focused button is removed, or when the page answers a form of another. */
+/** Takes the focus when the focused button is removed, or when the page answers another page's form. */
 export function FocusFallback({ state, isAwaited, children }: FocusFallbackProps) {
   const place = useRef<HTMLDivElement>(null);
   const focused = useRef<Element>(null);

@@ -10,7 +10,7 @@ interface LanguageFormProps {
   children: ReactNode;
 }
 
-/** Button of another language. A page that was typed into is drawn anew around what was typed. */
+/** Language button. A page with typed text is refreshed in place, so that the text stays. */
 export function LanguageForm({ code, className, formClassName, children }: LanguageFormProps) {
   const { refresh } = useRouter();
   const typedAt = useRef("");

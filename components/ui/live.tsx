@@ -25,8 +25,8 @@ export function Live({ changes, version }: { changes: string; version?: string }
         if (seen !== undefined && data !== seen) refresh();
         seen = data;
       });
-      // A browser reconnects after a broken connection, not after a refused one, as by an overloaded portal
-      // or by a proxy while the portal starts.
+      // EventSource reconnects after a broken connection but not after a refused one, which an
+      // overloaded portal or a proxy without its portal sends.
       source.addEventListener("error", () => {
         if (source.readyState !== EventSource.CLOSED) return;
         retrying = setTimeout(open, retryMs);
@@ -42,7 +42,7 @@ export function Live({ changes, version }: { changes: string; version?: string }
   return null;
 }
 
-/** Live region: says words that have come since the page was opened, once. */
+/** Live region: announces words that changed since the page was opened. */
 export function Announcement({ words }: { words: string }) {
   const [firstWords] = useState(words);
   return (

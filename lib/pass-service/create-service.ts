@@ -54,10 +54,10 @@ const contentSecurityPolicy = {
   baseUri: ["'none'"],
 };
 
-/** The wallet's pages keep themselves up to date with the one script that there is. */
+/** The wallet's pages alone load a script, which updates them. */
 const walletPolicy = { ...contentSecurityPolicy, scriptSrc: ["'self'"], connectSrc: ["'self'"] };
 
-/** Security headers of every response. No page but the wallet's has a script, and the policy says so. */
+/** Security headers of every response; only the wallet's pages allow a script. */
 function responseHeaders({ origin }: Addresses): MiddlewareHandler {
   const common = {
     // With no-referrer browsers hide the origin of forms.
@@ -71,11 +71,11 @@ function responseHeaders({ origin }: Addresses): MiddlewareHandler {
     /^\/wallet(\/|$)/.test(context.req.path) ? onWallet(context, next) : onPages(context, next);
 }
 
-/** Personal data is kept by nobody; a response that may be kept has said so itself. */
+/** Cache-Control: no-store unless the response has set its own, because most hold personal data. */
 const noStore: MiddlewareHandler = async (context, next) => {
   await next();
   const { headers } = context.res;
-  // Not by `context.header`, which would make the whole response anew.
+  // Set directly: `context.header` would copy the whole response.
   if (!headers.has("cache-control")) headers.set("Cache-Control", "no-store");
 };
 

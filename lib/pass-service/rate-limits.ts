@@ -61,15 +61,16 @@ export interface RateLimiters {
 }
 
 /**
- * Limits of forms and lookups are counted in the database, shared by all processes; those of page
- * views per process, because a shared count would cost as much as the page.
+ * Forms and lookups are counted in the database, for all processes; page views in each process,
+ * because a shared count would cost as much as the page.
  */
 export function rateLimitersOf(pool: pg.Pool, rateLimits: RateLimits): RateLimiters {
   const counted = (name: string, limit: number): Limiter => {
     const limiter = limiterOn(pool, { name, limit, minutes: 10 });
     const count = (key: string) =>
       limiter.count(key).catch((error) => {
-        // The pool's time-out has no code: wrapped, `isDatabaseAway` takes it for a lost connection.
+        // The pool's time-out error has no code: wrapped, `isDatabaseAway` recognises it as a lost
+        // connection.
         throw new DrizzleQueryError("rate limit", [], error);
       });
     return { ...limiter, count };
@@ -86,13 +87,13 @@ export function rateLimitersOf(pool: pg.Pool, rateLimits: RateLimits): RateLimit
   };
 }
 
-/** Deletes the counts whose time is over, and with them the addresses that they stand under. */
+/** Deletes expired counters, and with them the addresses that are their keys. */
 export async function purgeRateLimits(database: Database): Promise<void> {
-  // By the machine's own clock, as the limits count: the service's may be moved.
+  // Machine time, as the counters use it: the service's clock may be moved.
   await database.delete(rateLimit).where(lt(rateLimit.expire, Date.now()));
 }
 
-/** The connection that a request came over. */
+/** Connection of a request. */
 export interface Connection {
   remoteAddress: string;
 }

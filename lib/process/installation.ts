@@ -3,8 +3,8 @@ import path from "node:path";
 import { dataFolder, isDemo } from "./demo.ts";
 
 /**
- * Variables of an installation. The demo reaches nothing that they name: neither its databases, nor the
- * gateways, mail server and identity providers by which people would hear of the demo.
+ * Variables of an installation, which the demo ignores: it must reach neither databases nor real
+ * people through gateways, mail or identity providers.
  */
 export const installationVariables =
   /^(DATABASE_URL|ISSUER_CONFIG|(SESSION|STORAGE)_SECRETS|DIGEST_SECRET|METRICS_TOKEN|TRUSTED_PROXIES|(PUBLIC|SMTP)_URL|MAIL_FROM|[A-Z]+_RETENTION_DAYS|TEXT_LINK_DAILY_LIMIT|MAX_CONCURRENT_REQUESTS|(OIDC|OTEL)_\w+|PASS_SERVICE_(?!PORT$)\w+)$/;

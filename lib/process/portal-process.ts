@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** What the process that listens tells the portal inside Next.js. */
+/** State of the HTTP server that the portal inside Next.js can read. */
 interface ServerRuntime {
   /** True from the first signal on: the portal reports itself as not ready. */
   isStopping: boolean;
@@ -8,11 +8,11 @@ interface ServerRuntime {
   activeRequests: () => number;
 }
 
-/** What the portal gives the process, once its start-up (`instrumentation.ts`) is done. */
+/** Functions that the portal hands to the HTTP server after its start-up (`instrumentation.ts`). */
 export interface PortalRuntime {
-  /** Names, logs, counts and traces a request around the work that answers it. */
+  /** Wraps a request with its id, log line, metrics and trace. */
   observeRequest(request: IncomingMessage, response: ServerResponse, answer: () => void): void;
-  /** Ends jobs, traces and database connections. */
+  /** Stops jobs, flushes traces and closes database connections. */
   stop(): Promise<void>;
 }
 

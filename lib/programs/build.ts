@@ -25,7 +25,7 @@ export async function buildPortalWhenStale(): Promise<void> {
 }
 
 async function buildPortal(print?: string): Promise<void> {
-  // A build that is cut short must not pass for one of these sources.
+  // Removed first: an interrupted build must not count as up to date.
   rmSync(stamp, { force: true });
   const next = path.resolve("node_modules/next/dist/bin/next");
   const status = await new Promise<number | null>((resolve) => {

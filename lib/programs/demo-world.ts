@@ -31,7 +31,7 @@ interface DemoPorts {
 
 export const demoFixture = path.resolve("lib/demo/fixture.json");
 
-/** Return address of the service's pages: the member's passes, in the language that was read there. */
+/** Address to which the service's pages lead back: the member's passes, in the page's language. */
 export function demoWebsite(portal: number): string {
   return `http://localhost:${portal}/passes?language={language}`;
 }

@@ -13,7 +13,7 @@ const commands = {
 } as const;
 type PortalCommand = keyof typeof commands;
 
-/** Stands in for the one variable that may be missing while no embedded database is started. */
+/** Placeholder for DATABASE_URL until the embedded database is started. */
 export const noDatabaseYet = { DATABASE_URL: "postgresql://embedded" };
 
 /** Runs a command in a process of its own, because the portal's files need React's condition. */
@@ -45,7 +45,7 @@ export async function runWithPortalDatabase(command: PortalCommand, help: string
   await postgres?.stop();
 }
 
-/** Whether a command line asks how to use the command: that needs neither database nor portal. */
+/** Whether a command line asks for help, which needs neither database nor portal. */
 export function isHelp(args: readonly string[]): boolean {
   return args.some((one) => one === "--help" || one === "-h");
 }

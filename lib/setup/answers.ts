@@ -116,7 +116,7 @@ const mailSchema = z.strictObject({
   from: z.email().describe("The e-mail address that they come from"),
 });
 
-/** The answers of `npm run setup`. What the issuer’s file has too is named as there. */
+/** Answers of `npm run setup`. Fields that the issuer’s file also has are named as there. */
 export const answersSchema = z
   .strictObject({
     $schema: z.string().optional(),
@@ -154,7 +154,7 @@ export type Answers = z.output<typeof answersSchema>;
 export type IncludedService = z.output<typeof includedSchema>;
 export type ElsewhereService = z.output<typeof elsewhereSchema>;
 
-/** Answers as far as they are given: JSON that nobody has checked. */
+/** Incomplete answers: unchecked JSON. */
 export type Draft = { [name: string]: unknown };
 
 /** The JSON Schema of an answers file. No field is required: what is left out has a default, or is there. */

@@ -6,16 +6,16 @@ import { type Context, checkAnswers } from "./check-answers.ts";
 import { defaultOf, smsSenderLike } from "./defaults.ts";
 import { at, withValue } from "./paths.ts";
 
-/** Whoever is asked has broken off. */
+/** Thrown when the person cancels a question. */
 export class BrokenOff extends Error {}
 
 export interface Asking {
   context: Context;
-  /** Whether a question with an answer or a default is passed over. */
+  /** Whether questions that have an answer or a default are skipped. */
   takesDefaults: boolean;
 }
 
-/** The schema of a field, through what makes it optional, checks it or changes it. */
+/** Schema of a field, without the wrappers for optional, checked and transformed values. */
 function schemaAt(path: string): { schema: z.ZodType; isOptional: boolean; about: string } {
   let schema: z.ZodType = answersSchema;
   let isOptional = false;
@@ -47,7 +47,7 @@ function schemaAt(path: string): { schema: z.ZodType; isOptional: boolean; about
   return { schema, isOptional, about };
 }
 
-/** Asks for one answer, in the manner that its schema calls for. */
+/** Asks for one answer with the prompt that suits its schema. */
 export async function askAt(
   draft: Draft,
   path: string,
@@ -107,7 +107,7 @@ function proposalOf(draft: Draft, path: string): unknown {
   return defaultOf(path, draft);
 }
 
-/** What is wrong with one answer, among those that were given before it. */
+/** Validates one answer together with the earlier ones. */
 function problemAt(
   draft: Draft,
   path: string,

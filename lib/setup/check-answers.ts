@@ -14,11 +14,11 @@ export interface Problem {
 export interface Context {
   /** Undefined when no logo is named, or none that can be read. */
   readLogo: (file: string) => LogoFile | { problem: string };
-  /** Whether there is an installation already: then an admin has been invited. */
+  /** Whether an installation exists already, so that its admin was invited. */
   isSecondRun: boolean;
 }
 
-/** Every answer, or everything that is wrong with them: the same for questions and for a file. */
+/** Validates answers from questions or from a file; returns all problems at once. */
 export function checkAnswers(
   draft: Draft,
   context: Context,
@@ -43,7 +43,7 @@ function withProposal({ path, reason }: Problem, draft: Draft): Problem {
   return { path, reason: `${reason}: “${smsSenderLike(written)}” would do` };
 }
 
-/** What no field shows by itself; fields that are missing or broken are somebody else's finding. */
+/** Contradictions between fields. Missing and invalid fields are reported by the schema. */
 function contradictions(draft: Draft, { readLogo, isSecondRun }: Context): Problem[] {
   const problems: Problem[] = [];
   const add = (path: string, reason: string) => void problems.push({ path, reason });

@@ -10,14 +10,14 @@ import { portsOf } from "./ports.ts";
 
 type Fixture = z.input<typeof fixtureSchema>;
 
-/** The variables of one program; undefined where the file must not have one. */
+/** Variables of one program; undefined removes a variable from the file. */
 export type Variables = Record<string, string | undefined>;
 
-/** What a set-up consists of, from its answers and from what is there already. */
+/** Files of an installation, composed from answers and earlier files. */
 export interface SetUp {
   issuer: Record<string, unknown>;
   portal: Variables;
-  /** Of the included pass service; without a key. */
+  /** Included pass service; undefined with a service elsewhere. */
   included:
     | { fixture: Fixture; service: Variables; key: { id: string; token: string } }
     | undefined;
@@ -26,15 +26,15 @@ export interface SetUp {
 interface Surroundings {
   kept: Kept;
   logo: LogoFile | undefined;
-  /** Where the issuer's file is going to be. */
+  /** Path of the issuer's file. */
   issuerFile: string;
-  /** Its JSON Schema, relative to it. */
+  /** Path of its JSON Schema, relative to the issuer's file. */
   schema: string;
-  /** Hosts of delivery pages, as a service elsewhere states them. */
+  /** Hosts of delivery pages, as the service elsewhere reports them. */
   hostsElsewhere: readonly string[];
 }
 
-/** Identifiers and secrets that are there already stay as they are; others are made. */
+/** Composes an installation. Existing identifiers and secrets are kept; missing ones are generated. */
 export function composeSetUp(answers: Answers, around: Surroundings): SetUp {
   const { passService } = answers;
   const types = answers.membershipTypes.map((type) => ({
@@ -112,7 +112,7 @@ function portalVariables(answers: Answers, { kept, issuerFile }: Surroundings): 
   };
 }
 
-/** The key that the portal has at the included service, which a key elsewhere is not. */
+/** Key of the portal at the included service. A key for a service elsewhere is never reused here. */
 function includedKey({ portal, service }: Kept) {
   const isKept = portal.PASS_SERVICE_URL === `http://localhost:${service.PASS_SERVICE_PORT}`;
   return {
@@ -129,12 +129,12 @@ function serviceVariables(answers: Answers, passService: IncludedService, kept: 
     PASS_SERVICE_PUBLIC_URL: publicUrl,
     PASS_SERVICE_DATABASE_URL: databaseUrl,
     PASS_SERVICE_TRUSTED_PROXIES: kept.service.PASS_SERVICE_TRUSTED_PROXIES ?? proxyOf(publicUrl),
-    // On this machine alone text messages are read in the outbox, which is no page in production.
+    // On loopback messages are read in the outbox, which production does not show.
     NODE_ENV: isLocal(publicUrl) ? undefined : "production",
   };
 }
 
-/** A public address has a reverse proxy before it, as a rule on the same machine. */
+/** A public address has a reverse proxy, usually on the same machine. */
 const proxyOf = (address: string) => (isLocal(address) ? undefined : "127.0.0.1,::1");
 
 function fixtureOf(
@@ -189,7 +189,7 @@ function fixtureOf(
 const isMade = (made: readonly { id: string }[], { id }: { id: string }) =>
   made.some((one) => one.id === id);
 
-/** A template that is there keeps what it is; its names and its sender are answers. */
+/** An existing template keeps its settings; the answers set its names and its sender. */
 function templateFrom(fresh: Template, old: Template | undefined): Template {
   if (!old) return fresh;
   const { name, englishName, smsTemplate } = fresh;

@@ -3,7 +3,7 @@ import { slugOf, unaccented } from "#process/slug.ts";
 import type { Draft } from "./answers.ts";
 import { at, withValue } from "./paths.ts";
 
-/** What an answer is when it is left out, for questions and for a file; the order matters. */
+/** Defaults of missing answers. Order matters: later ones are derived from earlier ones. */
 const defaults: readonly [path: string, answerFor: (draft: Draft) => unknown][] = [
   ["issuer.colours.card", () => "#1d4e89"],
   ["issuer.colours.accent", () => "#f4d35e"],
@@ -54,13 +54,13 @@ function typeWithDefaults(type: unknown, isIncluded: boolean): unknown {
 
 export const isIncluded = (draft: Draft) => at(draft, "passService.kind") === "included";
 
-/** Whether an address names this machine alone. */
+/** Whether an address is on loopback. */
 export function isLocal(address: unknown): boolean {
   const url = typeof address === "string" ? URL.parse(address) : null;
   return url !== null && isLoopback(url.hostname);
 }
 
-/** A sender of text messages like what was written: as many whole words as there is room for. */
+/** Makes a text sender from a name: as many whole words as fit. */
 export function smsSenderLike(written: string): string {
   const words = unaccented(written)
     .split(/[^A-Za-z0-9]+/)

@@ -7,7 +7,7 @@ import { issuerThemeRule } from "#theme/issuer-theme.ts";
 import { PassCard } from "#theme/pass-card.ts";
 import type { PreviewOf } from "./preview.ts";
 
-/** A program of its own: React draws to a string only without the condition that setup runs under. */
+/** A separate program: React renders to a string only without the `react-server` condition of setup. */
 const { issuerName, colours, logo, language, titles } = JSON.parse(
   await text(process.stdin),
 ) as PreviewOf;

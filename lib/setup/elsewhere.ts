@@ -51,7 +51,7 @@ export async function tryPassService({
   }
 }
 
-/** The hosts of the passes' pages, of which the templates' are. */
+/** Hosts of passes' delivery pages, taken from the templates' delivery pages. */
 export function deliveryHostsOf(templates: readonly PassTemplate[], url: string): string[] {
   const hosts = templates.flatMap(({ deliveryPageUrl }) => URL.parse(deliveryPageUrl)?.host || []);
   return hosts.length > 0 ? [...new Set(hosts)] : [new URL(url).host];

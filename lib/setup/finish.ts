@@ -11,7 +11,7 @@ type Variables = Record<string, string | undefined>;
 export interface FinishedSetUp {
   answers: Answers;
   made: SetUp;
-  /** Of the shell. */
+  /** Variables of the shell. */
   variables: Variables;
 }
 
@@ -50,7 +50,7 @@ function stopped(reason: string): number {
   return 1;
 }
 
-/** The variables of a program: those of its file, and of the shell what is no installation's. */
+/** Variables for a program: those of its file, and the shell's own without those of an installation. */
 function programVariables(shell: Variables, own: Variables): Variables {
   const kept = Object.entries(shell).filter(
     ([name]) =>
@@ -61,7 +61,7 @@ function programVariables(shell: Variables, own: Variables): Variables {
   return Object.fromEntries([...kept, ...set]);
 }
 
-/** The address at which the admin chooses a password; empty when the admin is there already. */
+/** Invites the admin; returns the link to choose a password, or "" when the admin exists. */
 async function invite({ firstAdmin }: Answers, portal: Variables): Promise<string | undefined> {
   if (!firstAdmin) return "";
   const staff = "lib/programs/staff.ts";
@@ -124,7 +124,7 @@ function nextSteps({ answers, made, variables }: FinishedSetUp, invitation: stri
   ].join("\n");
 }
 
-/** What stands in a shell comes before the files: then the programs would not be what was answered. */
+/** Warns of shell variables, which override the files that setup wrote. */
 function tellOverridden({ portal, included }: SetUp, shell: Variables): void {
   const own: Variables = { ...portal, ...included?.service };
   const names = Object.keys(own).filter(

@@ -10,7 +10,10 @@ import type { SetUp } from "./compose.ts";
 
 type Variables = Record<string, string | undefined>;
 
-/** Puts the issuer into the service's database, with its templates, types and key; again changes only what was answered anew. */
+/**
+ * Stores the issuer, templates, membership types and key in the service's database. A second run
+ * updates only what the answers changed.
+ */
 export async function fillIncludedService(
   { fixture, key }: NonNullable<SetUp["included"]>,
   variables: Variables,
@@ -29,7 +32,7 @@ export async function fillIncludedService(
   }
 }
 
-/** Runs the included service for as long as something is done with it. */
+/** Runs the included service while `work` runs. */
 export async function withIncludedService<T>(
   variables: Variables,
   work: () => Promise<T>,

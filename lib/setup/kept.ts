@@ -11,7 +11,7 @@ import { at } from "./paths.ts";
 type FixtureIssuer = z.input<typeof fixtureSchema>["issuers"][number];
 type Values = Record<string, string | undefined>;
 
-/** What an earlier run wrote, with what was changed there by hand. */
+/** Files of an earlier run, with edits made by hand. */
 export interface Kept {
   issuer: Draft | undefined;
   /** The issuer at the included pass service. */
@@ -47,7 +47,7 @@ function readJson(file: string): unknown {
 const readValues = (file: string): Values =>
   existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
 
-/** The answers that the files of an earlier run stand for. */
+/** Answers derived from the files of an earlier run. */
 export function answersOf(kept: Kept, folder: string): Draft {
   const { issuer, portal, service } = kept;
   if (!issuer) return {};

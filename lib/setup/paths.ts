@@ -12,7 +12,7 @@ export function at(value: unknown, path: string): unknown {
   }, value);
 }
 
-/** The same with another value at the path; undefined takes the field out. */
+/** Copy of a draft with a new value at the path; undefined removes the field. */
 export function withValue(draft: Draft, path: string, value: unknown): Draft {
   const [name = "", ...rest] = path.split(".");
   const inner = rest.length === 0 ? value : withValue(inside(draft[name]), rest.join("."), value);
@@ -22,7 +22,7 @@ export function withValue(draft: Draft, path: string, value: unknown): Draft {
 
 const inside = (value: unknown) => (isObject(value) ? value : {});
 
-/** Field by field; a list, and a pass service of another kind, takes the place of the earlier one. */
+/** Deep merge. Lists, and a pass service of another kind, are replaced whole. */
 export function merged(before: unknown, after: unknown): unknown {
   if (!isObject(before) || !isObject(after)) return after === undefined ? before : after;
   if (after.kind !== undefined && after.kind !== before.kind) return after;

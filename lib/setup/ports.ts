@@ -2,7 +2,7 @@ import type { Draft } from "./answers.ts";
 import { isLocal } from "./defaults.ts";
 import { at } from "./paths.ts";
 
-/** Ports of the two programs: as they were answered, else those of local addresses. */
+/** Ports of both programs: answered, else those of local addresses, else the defaults. */
 export function portsOf(draft: Draft): { portal: number; service: number } {
   return {
     portal: portOf(at(draft, "port"), at(draft, "publicUrl"), 3000),

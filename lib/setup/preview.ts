@@ -6,7 +6,7 @@ import type { LogoFile } from "#pass-service/fixture/logo-file.ts";
 import { contrast, issuerTheme } from "#theme/issuer-theme.ts";
 import type { Answers } from "./answers.ts";
 
-/** What the picture of the start page and of the cards is made of. */
+/** Inputs of the preview of start page and cards. */
 export interface PreviewOf {
   issuerName: string;
   colours: { card: string; accent: string };
@@ -40,7 +40,7 @@ export function writePreview(answers: Answers, logo: LogoFile | undefined): stri
 
 const readable = 4.5;
 
-/** How the colours turn out: which ink they carry, and what buttons are drawn in. */
+/** Describes the colours: text colour on the card, and colour of the buttons. */
 export function describeColours(colours: { card: string; accent: string }): string {
   const theme = issuerTheme(colours);
   const ink = theme["--card-ink"] ?? "#ffffff";

@@ -60,7 +60,7 @@ async function askElsewhere(
   }
 }
 
-/** A membership type after another, until there are no more. */
+/** Asks for membership types one by one until the person declines another. */
 async function askTypes(known: Draft, templates: string[], asking: Asking): Promise<Draft> {
   const { takesDefaults } = asking;
   const included = isIncluded(known);
@@ -105,7 +105,7 @@ const looseNames = {
   ticket: { is: "Miði", en: "Ticket" },
 };
 
-/** Passes that no membership issues, to begin with. */
+/** Asks for further templates, whose passes no membership issues. */
 async function askTemplates(known: Draft, asking: Asking): Promise<Draft> {
   if (asking.takesDefaults || asking.context.isSecondRun) return known;
   const message = "Other passes to begin with, or none (space marks, Enter goes on)";

@@ -31,7 +31,7 @@ The files are written into the folder own of DATA_DIR (.data/own), where npm sta
 npm run service and the other commands find them. docs/setup.md goes through it.
 `;
 
-/** What keeps a set-up from being made, for whoever runs it. */
+/** Error whose message is shown to the person who runs setup. */
 class SetupError extends Error {}
 
 const say = (words: string) => void process.stdout.write(`${words}\n`);
@@ -112,7 +112,7 @@ async function setUp(args: string[], variables: Variables): Promise<number> {
     ...(included
       ? [environmentFile(files.service, headingOf("pass service"), included.service)]
       : []),
-    // The last: with it there is a set-up.
+    // Written last: its existence marks a complete installation.
     environmentFile(files.portal, headingOf("portal"), made.portal),
   ]);
   say(`Written into ${files.folder}: ${namesOf(files, made.included !== undefined, logo?.name)}`);

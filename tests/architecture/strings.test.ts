@@ -17,7 +17,7 @@ function flat(tree: Tree, under = ""): Map<string, string> {
   return new Map(entries);
 }
 
-/** What a message is filled with, whatever its branches say. */
+/** Names of the placeholders in a string, in all of its branches. */
 function placeholders(message: string): string[] {
   const names = (elements: MessageFormatElement[]): string[] =>
     elements.flatMap((one) => {
@@ -98,7 +98,7 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** Words that stand in the markup of a component, and not in the files of messages. */
+/** Visible words in a component, which belong in the files of strings. */
 function ownWords(text: string): string[] {
   return nodesIn(parseAst(text, { lang: "tsx" }))
     .flatMap((node) => {
@@ -116,7 +116,7 @@ function ownWords(text: string): string[] {
     .filter((words) => /\p{L}{2,}/u.test(words));
 }
 
-/** The texts that an expression puts on the page: what is compared or given to a function is none. */
+/** Text that an expression renders; compared values and arguments are not rendered. */
 function shown(value: unknown): unknown[] {
   if (!isNode(value)) return [];
   const { type, operator } = value;

@@ -18,7 +18,7 @@ type Body = any;
 interface ReceivedRequest {
   path: string;
   sent: Body;
-  /** How often exactly this was sent there before. */
+  /** Number of equal requests before this one. */
   sentBefore: number;
 }
 interface InjectedFault {
@@ -29,7 +29,7 @@ interface InjectedFault {
     body: Body,
   ): { status?: number; body?: Body } | undefined;
   headers?: Record<string, string>;
-  /** Where download links lead. */
+  /** Origin of the download links. */
   redirectsTo?: string;
   /** The rules of the suite that name the fault. */
   breaks: string[];
@@ -44,7 +44,7 @@ const edit = (body: Body, change: () => void) => {
 };
 const no = { status: 400, body: { error: { code: "NO", message: "No", possibleFixes: [] } } };
 
-/** Faults of an answer, of kinds that none of the mutations of the service's code makes. */
+/** Injected faults that no mutation of the service's code makes. */
 const injectedFaults: Record<string, InjectedFault> = {
   "a field that is missing": {
     alter: ({ path }, _, body) =>

@@ -84,7 +84,7 @@ test.describe("a bulk list whose process is killed", { tag: "@once" }, () => {
     );
     const answered = new Set([...texts, ...uncertain].map((row) => row.pass_id));
     expect(answered).toEqual(new Set(passIds));
-    // A process has four calls under way, and each of them is cut off once at most.
+    // Each of the four concurrent calls of a process can be cut off once at most.
     expect(uncertain.length).toBeLessThanOrEqual(kills * 4);
   }
 });

@@ -12,7 +12,7 @@ const { status, offer: offered, membership: memberships, passes: listed, failure
 
 type Way = ["a", "open" | "get"] | ["button", "apply" | "again"];
 
-/** What the page says of a membership type, and the way on where there is one. */
+/** State of a membership type on the page, and its button where there is one. */
 const shown: [who: string, DemoPerson, Slug, words: string[], way?: Way][] = [
   [
     "in a wallet",
@@ -122,7 +122,7 @@ test.describe("on the page of all passes", { tag: "@once" }, () => {
       expect(page.heading).toBe(title);
       expect(page.main).toContain(filled(body, { kennitala: demoPeople[person] }));
       expect(page.all(`li[aria-label="${typeName("felagsadild", "is")}"]`)).toEqual([]);
-      // The one filled button: nothing that would be refused is offered.
+      // The page has one primary button, because nothing is offered that would be refused.
       const act =
         person === "unknown" ? words.is.member.otherKennitala : passButton("apply", "sundkort");
       expect(page.all("main .button-primary").map(textOf)).toEqual([act]);

@@ -21,7 +21,7 @@ const identify = actions.find(({ name }) => name === "identify")?.id ?? "";
 const staticFile = readdirSync(".next/static/chunks").find((name) => name.endsWith(".js")) ?? "";
 
 const post = (headers: Record<string, string>, body = "x") => ({ method: "POST", headers, body });
-/** Answers that are no route's own. */
+/** Answers that belong to no route. */
 const others: [status: number, path: string, asked?: Parameters<typeof ask>[2]][] = [
   [200, "/metrics", { headers: { authorization: `Bearer ${metricsToken}` } }],
   [200, `/_next/static/chunks/${staticFile}`],
@@ -40,7 +40,7 @@ const others: [status: number, path: string, asked?: Parameters<typeof ask>[2]][
   [403, "/language", post({ "Content-Type": "text/plain" })],
 ];
 
-/** Refused before Next.js. */
+/** Requests that the server refuses before Next.js. */
 const refused: typeof others = [
   [405, "/", { method: "PUT", headers: { "x-request-id": "a-strangers-own-name" } }],
   [413, "/", { method: "POST", headers: { ...own, "Content-Length": "14000000" } }],
@@ -163,7 +163,7 @@ test.describe("of every answer", { tag: "@once" }, () => {
 });
 
 const evil = "https://evil.example";
-/** Ways to come from somewhere else than the portal's own pages, and to hide it. */
+/** Headers of requests from foreign origins, some of which hide the origin. */
 const foreignOrigins: [what: string, headers: Record<string, string>][] = [
   ["no origin", {}],
   ["the origin null", { Origin: "null" }],
@@ -203,7 +203,7 @@ function expectRefused(answer: Answer, where: string): void {
 }
 
 test.describe("from somewhere else", { tag: "@once" }, () => {
-  /** Somebody who may do everything, as member and as staff: only the origin is wrong. */
+  /** A person with every permission, so that only the origin can be the reason for a refusal. */
   async function somebody() {
     const admin = await createStaff({});
     const member = `${cookieName}=${await newSession(demoPeople.inWallet, ports.portal)}`;
@@ -245,7 +245,7 @@ test.describe("from somewhere else", { tag: "@once" }, () => {
       for (const [what, foreign] of foreignOrigins) {
         const sent = post({ ...headers, ...foreign }, "language=en");
         const answer = await ask(portal, address, sent);
-        // These take no form at all, and do not pass the proxy.
+        // These routes accept no form and bypass the proxy.
         if (/^\/(health\/|metrics|issuer\/logo)/.test(address)) expect(answer.status).toBe(405);
         else expectRefused(answer, `${address} from ${what}`);
       }

@@ -23,7 +23,7 @@ const rowsOfOneText = (rows: number, cells: number) =>
     rows: `<row><c t="s"><v>0</v></c>${sharedCells(cells)}</row>`.repeat(rows),
   });
 
-/** Hostile lists and floods from one machine: none of them may keep others from being answered. */
+/** Hostile lists and floods from one machine must not delay other visitors. */
 test.describe("an attack on memory and time", { tag: "@once" }, () => {
   test.describe.configure({ mode: "serial", timeout: 120_000 });
   let program: Program;
@@ -37,7 +37,7 @@ test.describe("an attack on memory and time", { tag: "@once" }, () => {
   });
   test.afterAll(() => program?.stop());
 
-  /** What the portal's process has taken, in MB, and the longest pause of its thread since this was asked last. */
+  /** Memory of the portal in MB, and the longest event loop pause since the last call. */
   async function measure(): Promise<{ memory: number; pause: number }> {
     const metrics = await metricsOf(portal);
     const { process_resident_memory_bytes: bytes, nodejs_eventloop_lag_max_seconds: lag } = metrics;

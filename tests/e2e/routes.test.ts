@@ -23,10 +23,10 @@ import { staffWords } from "./support/words.ts";
 
 const strings = staffWords.is;
 
-/** As a page, and as the portal's own script asks for the same. */
+/** Requests a page as a document, and as client-side navigation does. */
 const ways: Record<string, string>[] = [{}, { rsc: "1" }];
 
-/** Next.js first sends its own script to an address that caches can tell apart: that is followed. */
+/** Follows the redirect by which Next.js gives client-side navigation an address of its own. */
 async function get(address: string, headers: Record<string, string>, hops = 3): Promise<Response> {
   const answer = await fetch(address, { headers, redirect: "manual" });
   const place = answer.headers.get("location");
@@ -34,7 +34,7 @@ async function get(address: string, headers: Record<string, string>, hops = 3): 
   return get(new URL(place, address).href, headers, hops - 1);
 }
 
-/** More of one visitor's requests at once meet load shedding. */
+/** Eight requests at a time: load shedding would refuse more from one visitor. */
 async function eightAtATime(requests: (() => Promise<void>)[]): Promise<void> {
   const left = requests.values();
   const work = async () => {

@@ -54,7 +54,7 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
   await expect(field(5)).toHaveValue("rangt");
   await expect(field(5)).toHaveAccessibleDescription(/Lína 5/);
   await expect(field(3)).toHaveCount(0);
-  // The corrected row made place for the next.
+  // The corrected row leaves the page, and the next faulty row takes its place.
   await expect(field(23)).toBeVisible();
   if (byItself) await expectAccessible(page);
   await press(page, "Halda áfram án þeirra");

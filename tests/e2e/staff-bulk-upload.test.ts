@@ -51,7 +51,7 @@ test.describe("a list is uploaded", { tag: "@once" }, () => {
     await submit();
     await page.waitForURL(/\/staff\/bulk\/[0-9a-f-]{36}$/);
     await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
-    // Whoever goes back finds the form as they typed it, and another form empty.
+    // The back button shows the form as it was typed; another form is empty.
     await page.goBack();
     await expect(page.getByLabel(strings.list)).toHaveValue(/^010130-2129/);
     await expect(page.getByRole("main")).toContainText(`${name}.csv`);

@@ -220,7 +220,7 @@ test("without a script nothing of the camera is shown", { tag: "@without-script"
   await expect(page.getByRole("switch")).toHaveCount(0);
 });
 
-/** Sees one code wherever it is pointed. */
+/** Stand-in for the browser's detector: finds the same code in every frame. */
 function standInDetector(code: string): void {
   class StandIn {
     static async getSupportedFormats() {

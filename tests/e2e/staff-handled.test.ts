@@ -77,7 +77,7 @@ test("what waits stands on one page, a paused list first and a list in one row, 
   javaScriptEnabled,
 }) => {
   test.setTimeout(60_000);
-  // Nobody sends anything at these two: what is handled here leaves nothing.
+  // No other test sends messages from these portals, so their inboxes hold only this test's.
   const port =
     javaScriptEnabled === false ? ports.portalWithProvider : ports.portalWithElectronicId;
   const today = `http://localhost:${port}/staff`;

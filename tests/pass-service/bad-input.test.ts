@@ -13,7 +13,7 @@ const member = '{"kennitala":"010130-2129"}';
 interface Sent {
   path?: string;
   body?: BodyInit | null;
-  /** Null sends none. */
+  /** Content-Type; null sends none. */
   type?: string | null;
   authorization?: string;
 }
@@ -32,7 +32,7 @@ function send(
 const bearer = (credentials: string) => `Bearer ${btoa(credentials)}`;
 const typed = (kennitala: unknown) => ({ body: JSON.stringify({ kennitala }) });
 
-/** What a caller may get wrong, by its documented refusal. */
+/** Mistakes of callers, by the refusal that the interface documents. */
 const badInputs: Record<string, Record<string, Sent>> = {
   "400 KENNITALA_INVALID": {
     "no kennitala": { body: "{}" },

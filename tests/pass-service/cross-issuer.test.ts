@@ -33,13 +33,13 @@ interface ForeignRecords {
   oldCode: string;
 }
 
-/** What the other issuer itself has. */
+/** Records of the calling issuer. */
 const own = {
   pass: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5101",
   template: "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c2101",
 };
 
-/** Every kind of identifier in every endpoint; the type wants a row for a new one. */
+/** Cases by endpoint: the type requires a case for each new endpoint. */
 function foreignCases(records: ForeignRecords): Record<EndpointName, ForeignCase[]> {
   const missing = crypto.randomUUID();
   const at = (what: string, foreign: string, body?: Record<string, unknown>): ForeignCase => ({

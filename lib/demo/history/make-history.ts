@@ -5,7 +5,7 @@ import { addStaffWork } from "./office.ts";
 import { addScans } from "./scans.ts";
 import { addSavedTexts } from "./texts.ts";
 
-/** A fortnight of the demo's console, up to now: the same at every telling but for its dates. */
+/** Demo history of the last fortnight. Only its dates depend on the time. */
 export function makeHistory(input: HistoryInput): History {
   const history: History = {
     bulkLists: [],

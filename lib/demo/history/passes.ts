@@ -5,7 +5,7 @@ export interface DemoPass {
   /** The kennitala of the member whose pass it is: ten digits. */
   kennitala?: string;
   phone: string;
-  /** The holder's line, where the pass has one. */
+  /** The holder's line; absent on a pass without a holder. */
   holder?: string;
 }
 

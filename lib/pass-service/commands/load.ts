@@ -39,7 +39,7 @@ is removed.`,
     });
   });
 
-/** Reads a fixture, and refuses the demo's outside the demo: everybody knows its keys. */
+/** Reads a fixture. Outside the demo the demo's fixture is refused, because its keys are public. */
 export async function readFixtureFile(file: string, { isDemo }: Environment): Promise<Fixture> {
   const text = await readFile(file, "utf8").catch(() => {
     throw new CommandError(`${file} cannot be read.`);

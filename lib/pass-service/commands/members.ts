@@ -81,7 +81,7 @@ function csvOf(rows: string[][]): Uint8Array {
 }
 
 interface ReceiveRequest {
-  /** The file, or in its place what a fault is told of. */
+  /** Name of the input in error messages: the file, or what stands in for it. */
   source: string;
   bytes: Uint8Array;
   /** As typed: an identifier or a name. */

@@ -78,7 +78,7 @@ export async function withDatabase(
   }
 }
 
-/** A command in a shell without the service's environment makes a database that nobody meant. */
+/** Warns of a new database, which a command without the service's environment creates by mistake. */
 const newDatabase =
   ", new and empty (PASS_SERVICE_DATABASE_URL or DATA_DIR names another, FELAGI_DEMO=true the demo's)";
 

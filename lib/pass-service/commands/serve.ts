@@ -166,7 +166,7 @@ export function startWorker(work: (signal: AbortSignal) => Promise<number>, log:
 
   async function runUntilStopped(): Promise<void> {
     while (!stopping.signal.aborted) {
-      // Made before the work, so that what is queued meanwhile is done at once.
+      // Created before the work, so that a wake-up during the work is not lost.
       waking = new AbortController();
       let delayMs = pollIntervalMs;
       try {

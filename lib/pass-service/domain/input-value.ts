@@ -66,14 +66,14 @@ type ReadTyped = { ok: true; value: string } | { ok: false; problem: "malformed"
 const maxLength = 2000;
 
 /**
- * Normalises a value that a person typed. What a program must send exactly may be written here in
- * Icelandic notation: a date as 20.11.2026, a number as 1.500, an
- * address of a page without https://, a kennitala with any dash. Section "Template input field", `format`.
+ * Normalises a value that a person typed. Icelandic notation is accepted: a date as 20.11.2026, a
+ * number as 1.500, an address without https://, a kennitala with any dash. Section "Template input
+ * field", `format`.
  */
 export function readTyped(format: InputFieldFormat, typed: string): ReadTyped {
   const text = typed.trim();
   if (text.length > maxLength) return { ok: false, problem: "too-long" };
-  // Bidirectional controls would turn the words that stand beside the value.
+  // Bidirectional controls would reorder the text beside the value.
   if (!text.isWellFormed() || /[\p{Cc}\p{Bidi_Control}]/u.test(text)) {
     return { ok: false, problem: "malformed" };
   }

@@ -103,7 +103,7 @@ function giftCardUses(balance: number, rules: ScanRules): Use[] {
   return uses;
 }
 
-/** What an action changes of the pass. */
+/** Columns of the pass that an action changes. */
 export interface ActionEffect {
   voidedAt?: Date;
   redeemedAt?: Date;
@@ -152,7 +152,10 @@ export function performAction(
   return { outcome: "performed", effect: effectOf(action, amount ?? 0, pass, now), amount };
 }
 
-/** The amount of this action is there, and no other one is; a punch without a number is one. */
+/**
+ * Problems with the amounts: the action's own is required (a punch defaults to one), any other is
+ * refused.
+ */
 function problemsOf(requested: ScanActionRequest): string[] {
   const own = amountFieldOf(requested.action);
   return Object.values(amountFields).flatMap((field) => {

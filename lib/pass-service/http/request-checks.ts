@@ -135,7 +135,7 @@ export function authenticate(findKey: FindKey): Step {
   return async (context, next) => {
     const credentials = credentialsOf(context);
     const key = credentials && (await findKey(credentials.keyId));
-    // Compared whether or not there is such a key: the time of the answer tells nothing of it.
+    // Timing: an unknown key is compared too, so that the response time does not reveal which keys exist.
     const isGenuine = isSecret(credentials?.keyToken ?? "", key?.tokenHash ?? nobody);
     if (!key || !isGenuine || key.revokedAt)
       return answerRefusal(context, httpRefusals.unauthorized());
@@ -149,15 +149,15 @@ function credentialsOf(context: ApiContext): Credentials | undefined {
   return credentials && isKeyId(credentials.keyId) ? credentials : undefined;
 }
 
-/** Visible ASCII: whatever else a header may hold is no identifier, and the store takes no NUL. */
+/** Visible ASCII only: no identifier has other characters, and PostgreSQL refuses NUL. */
 function isKeyId(text: string): boolean {
   return /^[\x21-\x7e]{1,200}$/.test(text);
 }
 
 /**
- * Body size limit, whether or not a length was declared. A declared one is judged by its header and
- * the body left alone: @hono/node-server closes the connection of a body that was opened and left
- * unread, and reads one that nobody opened in a third of the time.
+ * Body size limit, declared length or not. A declared length is checked without opening the body:
+ * @hono/node-server closes the connection of a body that was opened and not read, and reads an
+ * unopened one in a third of the time.
  */
 export function limitBody(
   maxSize: number,

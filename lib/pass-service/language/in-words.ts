@@ -59,13 +59,13 @@ export function lastDayInWords(expires: Date, language: Language): string | unde
   return days[language].format(new Date(expires.getTime() - 1));
 }
 
-/** A day of the form YYYY-MM-DD in the same way; whatever is no day, as it stands. */
+/** A day, given as YYYY-MM-DD, in the same notation; other text is returned unchanged. */
 function dayInWords(day: string, language: Language): string {
   const date = new Date(day);
   return Number.isNaN(date.getTime()) ? day : days[language].format(date);
 }
 
-/** A kept value as people read it. */
+/** A stored value in the notation that people read. */
 export function valueInWords(
   format: InputFieldFormat,
   value: string,
@@ -81,7 +81,7 @@ export function phoneInWords(phone: string): string {
   return phone.replace(/^(\+354)(\d{3})(\d{4})$/, "$1 $2 $3");
 }
 
-/** A kept value as people type it, to be changed. */
+/** A stored value in the notation that people type, for a form field. */
 export function valueToType(format: InputFieldFormat, value: string): string {
   if (value === "") return "";
   if (format === "KENNITALA") return formatKennitala(value);

@@ -94,7 +94,7 @@ function whatToDo(
   if (card.copyId) {
     return html`${openLink(card.copyId, delivery.open, "")} ${own} ${code} ${others}`;
   }
-  // What comes before it is for the phone: its own wallet, or the code that leads it here.
+  // The service wallet's button is secondary after a platform's own button or the code for the phone.
   const isSecond = Boolean(wallets?.own ?? wallets?.forPhone);
   return html`${own} ${code}
     ${card.copiesActive > 0 ? html`<p>${card.copiesActive < copyLimit ? delivery.elsewhere : delivery.full(copyLimit)}</p>` : ""}

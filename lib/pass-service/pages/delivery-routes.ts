@@ -25,7 +25,7 @@ export function deliveryRoutes(service: Service): Hono {
     const session = (await walletSessionOf(context, service)) ?? newWalletSession(service);
     const view = await viewOf(context, session.walletId);
     if (!view) return noPass(context);
-    // The wallet session is set before anything is added, so that a double click finds one wallet, not two.
+    // The wallet session is set before a pass is added, so that a double click uses one wallet.
     if (!view.closed) keepWalletSession(context, service, session);
     const localisation = localisationOf(context, view.card.issuer.languages);
     const form = await findHolderForm(service.database, view.card.deliveryCode);

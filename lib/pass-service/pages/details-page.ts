@@ -20,7 +20,7 @@ import { type PassView, passViewOf } from "./pass-view.ts";
 import { boundedForm, readForm, requireOwnOrigin, retryAfter } from "./request-guards.ts";
 import { passCard } from "./theme.ts";
 
-/** What the holder of a pass enters on it: the form, and its saving. */
+/** Form in which the holder fills in the input fields of a pass. */
 export function inputRoutes(service: Service): Hono {
   const { database, clock } = service;
   const app = new Hono();

@@ -139,11 +139,11 @@ export function backSection(localisation: Localisation, { description, fields }:
   </section>`;
 }
 
-/** An issuer's text with the web addresses in it made to be followed. */
+/** Turns web addresses in an issuer's text into links. */
 function withLinks(text: string): (string | Html)[] {
   return text.split(/(https?:\/\/[^\s<>"']+)/).flatMap((part, at) => {
     if (at % 2 === 0) return [part];
-    // A sentence may end behind an address.
+    // Punctuation after an address belongs to the sentence.
     const address = part.replace(/[.,;:!?)\]]{1,20}$/, "");
     if (!URL.canParse(address)) return [part];
     return [html`<a href="${address}" rel="noreferrer">${address}</a>`, part.slice(address.length)];

@@ -94,7 +94,7 @@ function landingPage(localisation: Localisation, service: Service): Html {
   });
 }
 
-/** What a developer should know of the platforms' wallets, while the service is tried out. */
+/** Notes for developers on the platforms' wallets; shown on loopback only. */
 function walletNotes(
   landing: Localisation["words"]["landing"],
   { addresses, platformA, platformB }: Service,

@@ -7,7 +7,7 @@ import { icon, qrCode } from "./theme.ts";
 
 /** The ways into the wallets of the platforms that a pass holder is shown. */
 export interface WalletChoices {
-  /** The one for this phone, if there is one. */
+  /** The wallet of the phone's own platform. */
   own: WalletChoice | undefined;
   others: WalletChoice[];
   /** The address of this page for the phone; absent where this is the phone. */
@@ -19,7 +19,7 @@ interface WalletChoice {
   label: string;
 }
 
-/** Which platforms a pass can be put on, and which of them this phone is. */
+/** Wallets that can take a pass, by the platform of the visitor's device. */
 export function walletChoicesOf(
   { platformA, platformB, addresses }: Service,
   { deliveryCode, template }: WalletPass,
@@ -45,7 +45,7 @@ export function ownPlatform({ own }: WalletChoices, manner = ""): Html {
   return html`<p><a class="button ${manner}" href="${own.href}">${icon("phone")}<span>${own.label}</span></a></p>`;
 }
 
-/** On a computer: the code that leads a phone here. */
+/** QR code that opens the page on a phone; absent on a phone. */
 export function phoneCode({ words: { wallets } }: Localisation, { forPhone }: WalletChoices): Html {
   if (!forPhone) return html``;
   return html`<section class="to-phone">
@@ -54,7 +54,7 @@ export function phoneCode({ words: { wallets } }: Localisation, { forPhone }: Wa
   </section>`;
 }
 
-/** The wallets of other platforms: buttons on a computer, out of the way on a phone. */
+/** Wallets of other platforms: buttons on a computer, folded on a phone. */
 export function otherPlatforms(
   { words: { wallets } }: Localisation,
   { forPhone, others }: WalletChoices,
@@ -88,14 +88,14 @@ const browsers = [
   ["Safari", /Safari\//],
 ] as const;
 
-/** A browser in few words, for the holder's list of wallets: "Firefox, Windows". */
+/** Browser and system in the holder's list of wallets, such as "Firefox, Windows". */
 export function deviceOf(userAgent = ""): string {
   const browser = browsers.find(([, pattern]) => pattern.test(userAgent))?.[0];
   const device = devices.find(([, pattern]) => pattern.test(userAgent))?.[0];
   return [browser, device].filter(Boolean).join(", ") || "Browser";
 }
 
-/** What a pass is put on, as far as the ways of putting it there go. */
+/** Kind of device, as far as it decides which wallets are offered. */
 type DeviceKind = "apple-phone" | "android" | "computer";
 
 const hintedDevices: Partial<Record<string, DeviceKind>> = {
@@ -108,8 +108,8 @@ const hintedDevices: Partial<Record<string, DeviceKind>> = {
 };
 
 /**
- * The device by the client hint `Sec-CH-UA-Platform`, else by the user agent. An iPad that asks for
- * pages as a computer does says that it is a Mac. Phones with Windows named every other phone there was.
+ * Device by the client hint `Sec-CH-UA-Platform`, else by the user agent. An iPad may identify as a
+ * Mac. Windows phones are tested first, because their user agents name other phones too.
  */
 export function deviceKindOf(userAgent = "", platformHint = ""): DeviceKind {
   const hinted = hintedDevices[platformHint];

@@ -22,7 +22,7 @@ import { keepWalletSession, walletSessionOf } from "./wallet-session.ts";
 /** Maximum of passes, and of messages, that a page shows: the newest. */
 const maxShown = 50;
 
-/** The service's own wallet: what this browser holds, one pass of it, and its removal. */
+/** The service's own wallet: list of the browser's passes, one pass, and its removal. */
 export function walletRoutes(service: Service): Hono {
   const { database, clock } = service;
   const app = new Hono();

@@ -95,18 +95,18 @@ function cards(database: Database, walletId: string | undefined, which: SQL) {
       code: codeColumns,
       inputs: inputs.inputs,
       deliverByKennitala: passTemplate.deliverByKennitala,
-      /** The copy in the wallet that asks; null when it holds none. */
+      /** The copy in the wallet of the request; null when that wallet has none. */
       copyId: walletCopy.id,
       typeName: membershipType.name,
       typeEnglishName: membershipType.englishName,
       templateName: passTemplate.name,
       templateEnglishName: passTemplate.englishName,
       templateType: passTemplate.type,
-      /** What the pass costs, in whole krónur; null for one that is not sold. */
+      /** Price of the pass in whole krónur; null when it is not sold. */
       passPrice: passTemplate.passPrice,
       alreadyPaid: pass.alreadyPaid,
       notifyListSubscribed: pass.notifyListSubscribed,
-      /** What is left on a gift card, in whole krónur. */
+      /** Balance of a gift card in whole krónur. */
       balance: pass.balance,
       holder: sql<string | null>`coalesce(${member.name}, (${enteredName(database)}))`,
       issuer: issuerColumns,

@@ -21,7 +21,7 @@ export function openPool(databaseUrl: string, onLost: (error: Error) => void): p
     application_name: "pass-service",
   });
   pool.on("error", onLost);
-  // A connection that is being closed may still report that the server stops: no request waits for it.
+  // A closing connection may still report the server's shutdown, which no request waits for.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
@@ -79,9 +79,9 @@ export const migrationsFolder = fileURLToPath(new URL("./migrations", import.met
 const migrationLock = 4_010_001;
 
 /**
- * Migrates the database to this version and returns the one that was found. Throws a
- * `RefusedDatabaseError` for a database of another version that cannot be migrated, for one of the
- * demo's where `isDemo` is false, and for one that is not the demo's where it is true.
+ * Migrates the database to this version and returns the version found. Throws a
+ * `RefusedDatabaseError` for a version that cannot be migrated, and where the demo's mark differs
+ * from `isDemo`.
  */
 export async function migrateDatabase(pool: pg.Pool, isDemo = false): Promise<SchemaVersion> {
   const client = await pool.connect();
@@ -89,7 +89,7 @@ export async function migrateDatabase(pool: pg.Pool, isDemo = false): Promise<Sc
     await client.query("set statement_timeout = 0");
     return await migrateSchema(client, { migrationsFolder, isDemo, lock: migrationLock });
   } finally {
-    // Ends the session and with it the lock, whatever happened.
+    // Destroys the connection, which releases the advisory lock even after an error.
     client.release(true);
   }
 }

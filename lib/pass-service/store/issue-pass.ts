@@ -101,9 +101,9 @@ async function insertIssuedPass(
   await fillMemberFields(transaction, [passId]);
 }
 
-/** A candidate with what a new pass is made of. */
+/** Candidate with the fields of its new pass. */
 interface StoredCandidate extends IssueCandidate {
-  /** The status of the membership that the source system sent last, where it said one. */
+  /** Membership status that the source system sent last; null when it sent none. */
   receivedStatus: MembershipStatus | null;
   template: { id: string; stampsLeft: number | null; issuable: boolean };
 }
@@ -123,7 +123,7 @@ async function lockMembers(
   return rows.map(({ id }) => id);
 }
 
-/** Each member beside each of the issuer's types that are issued on request. */
+/** Pairs of each member with each on-request membership type of the issuer. */
 async function findIssueCandidates(
   transaction: Database,
   memberIds: string[],

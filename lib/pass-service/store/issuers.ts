@@ -75,7 +75,7 @@ export function prepareFindKey(database: Database): FindKey {
   };
 }
 
-/** Keeps a new key, unless its identifier is taken or nobody is its issuer. */
+/** Stores a new key, unless its identifier is taken or the issuer does not exist. */
 export async function createKey(
   database: Database,
   key: Omit<typeof apiKey.$inferInsert, "revokedAt">,

@@ -25,7 +25,7 @@ export async function countRecords(database: Database): Promise<Record<string, n
 }
 
 export interface Queue {
-  /** Messages that are not yet at their end. */
+  /** Messages without a final status. */
   waiting: number;
   /** Messages whose next step is due. */
   due: number;

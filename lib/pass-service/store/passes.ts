@@ -60,7 +60,7 @@ export const codeColumns = {
   dynamicBarcodeType: passTemplate.dynamicBarcodeType,
 };
 
-/** The copies of a pass, counted: to be joined laterally to whatever names the pass. */
+/** Counts of a pass's wallet copies, for a lateral join. */
 export function copiesOf(database: Database, passId: AnyColumn) {
   return database
     .select({
@@ -91,7 +91,7 @@ export interface StoredPass extends PassFacts {
   deliveryCode: string;
 }
 
-/** The newest pass of a membership, to be joined laterally; a held one before a deleted one. */
+/** Newest pass of a membership, existing before deleted ones, for a lateral join. */
 export function newestPassOf(database: Database) {
   return database
     .select({

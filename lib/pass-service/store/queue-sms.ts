@@ -79,7 +79,7 @@ async function keepNumber(
   return taken;
 }
 
-/** What a text message of a pass depends on, and the code of its short link where it has one. */
+/** Pass, template and sender settings of a text message, and the short link's code where one exists. */
 interface StoredSmsSetting extends SmsSetting {
   shortCode: string | null;
 }
@@ -142,7 +142,7 @@ function fieldsOf(transaction: Database) {
     .as("fields");
 }
 
-/** A short code for a pass's delivery page, unless somebody else has just made one. */
+/** Creates the short code of a pass's delivery page; returns the existing one after a race. */
 async function createShortCode(
   transaction: Database,
   passId: string,

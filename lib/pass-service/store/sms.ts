@@ -142,7 +142,7 @@ export async function recordSmsReport(
   });
 }
 
-/** The newest messages that would have gone to phones, each with its status. */
+/** The newest messages of the outbox, each with its status. */
 export function listOutbox(database: Database, limit: number) {
   return database
     .select({

@@ -36,7 +36,7 @@ async function findWalletPass(database: Database, which: SQL) {
     ...rest,
     backFields: await findBackFields(database, id),
     locations: await locationsOf(database, passTemplateId),
-    /** What the issuer last sent to platform A; null when nothing ever was. */
+    /** Latest notification for platform A; null when none was sent. */
     message: await messageOf(database, id),
   };
 }
@@ -48,10 +48,10 @@ async function findWhole(database: Database, which: SQL) {
     .select({
       ...passColumns(copies),
       passTemplateId: pass.passTemplateId,
-      /** What is left on a gift card, in whole krónur. */
+      /** Balance of a gift card in whole krónur. */
       balance: pass.balance,
       lastModified: pass.lastModified,
-      /** What the pass costs, in whole krónur; null for one that is not sold. */
+      /** Price of the pass in whole krónur; null when it is not sold. */
       passPrice: passTemplate.passPrice,
       alreadyPaid: pass.alreadyPaid,
       inputs: inputs.inputs,

@@ -139,7 +139,7 @@ export async function enforceCopyLimit(
 
 const minuteMs = 60_000;
 
-/** Updates a copy's last use: not for the opening that follows its addition, and once an hour. */
+/** Updates a copy's last use at most once an hour, and not for the opening right after its addition. */
 export async function recordCopyUse(database: Database, copyId: string, now: Date): Promise<void> {
   const before = (minutes: number) => new Date(now.getTime() - minutes * minuteMs);
   await database

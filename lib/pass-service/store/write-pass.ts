@@ -96,7 +96,10 @@ interface Claim {
   inputs: readonly InputValue[];
 }
 
-/** Duplicate check in a template; the unique indexes decide a race, whose loser comes back here. */
+/**
+ * Finds a duplicate in the template. Unique indexes decide races: the loser calls this again for
+ * its error.
+ */
 export async function findDuplicate(
   transaction: Database,
   claim: Claim,
@@ -123,7 +126,7 @@ export async function findDuplicate(
   return duplicateInputs.length > 0 ? "input-value-taken" : undefined;
 }
 
-/** The unique fields whose value another pass of the template has, letter case aside. */
+/** Unique fields whose value another pass of the template has, ignoring letter case. */
 export async function findDuplicateInputs(
   transaction: Database,
   { passId, passTemplateId, inputs }: Omit<Claim, "externalIdentifier">,

@@ -132,7 +132,7 @@ async function step(service: Service, notification: ClaimedNotification): Promis
       )),
     );
   }
-  // The attempts count anew once any copy has entered its next status.
+  // Progress of any copy resets the count of attempts.
   const attempts = turns.includes("further") ? 0 : notification.attempts;
   const more = turns.some((turn) => turn !== "done");
   const nextStepAt = more ? nextAttemptAt(attempts, service.clock()) : null;
@@ -142,7 +142,7 @@ async function step(service: Service, notification: ClaimedNotification): Promis
 interface Turn {
   notification: ClaimedNotification;
   copy: StoredInstance;
-  /** Of the pass, before anything is sent. */
+  /** Version of the pass before the send. */
   version: Date | undefined;
 }
 
@@ -170,7 +170,7 @@ async function copyTurn(
   return status ? "further" : "waiting";
 
   async function send(): Promise<NotificationStatus> {
-    // No wallet holds it any more, so no platform could take the message to it.
+    // A copy that was removed from its wallet cannot get the message.
     return copy.removed ? "NO_ANSWER" : push.send(target, message);
   }
 }

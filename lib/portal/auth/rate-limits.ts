@@ -18,13 +18,13 @@ export const limiterOf =
   () =>
     limiterOn(getPool(), rateLimit);
 
-/** Enough for a queue of members at the one computer of a club house; far too few to go through a list. */
+/** Limit for each address: enough for a queue at a shared computer, too few to try a list of kennitalas. */
 const fromAddress = limiterOf({ name: "kennitala-from", limit: 30, minutes: 10 });
 
-/** Enough for somebody who opens their passes again and again on several devices. */
+/** Limit for each kennitala: enough for a member with several devices. */
 const ofKennitala = limiterOf({ name: "kennitala-of", limit: 20, minutes: 10 });
 
-/** A whole workplace behind one address; each start asks something of the provider. */
+/** Limit for each address: enough for a workplace behind one address. Each start calls the provider. */
 const electronicIdFrom = limiterOf({ name: "electronic-id-from", limit: 60, minutes: 10 });
 
 const refusedElectronicIdFrom = limiterOf({
@@ -33,7 +33,7 @@ const refusedElectronicIdFrom = limiterOf({
   minutes: 10,
 });
 
-/** Texts cost money: more than a queue at the one computer of a club house needs is too many. */
+/** Limit for each address: lower than for kennitalas, because each text costs money. */
 const textLinkFrom = limiterOf({ name: "text-link-from", limit: 20, minutes: 10 });
 
 interface KennitalaTry {
@@ -46,7 +46,7 @@ export async function countKennitala({
   address,
   kennitala,
 }: KennitalaTry): Promise<{ limit: "address" | "kennitala"; minutes: number } | undefined> {
-  // One after the other: what an address tries beyond its limit does not shut anybody out.
+  // Sequential: attempts beyond an address's limit must not use up the limit of the kennitala.
   const ofAddress = await fromAddress().count(address);
   if (ofAddress !== undefined) return { limit: "address", minutes: ofAddress };
   const minutes = await ofKennitala().count(kennitalaDigest(kennitala));
@@ -80,17 +80,16 @@ export async function purgeExpiredCounts(database: Database, now: Date): Promise
 }
 
 /**
- * Attempts to sign in with a password, in fifteen minutes. A stranger who knows an address of the
- * staff must neither guess the password nor lock its owner out: few for one account from one
- * network address, more from an address over all accounts, and for the account from wherever only
- * as many as keep guessing from many addresses hopeless.
+ * Limits of password attempts in fifteen minutes: a stranger must neither guess a password nor lock
+ * its owner out. Low for one account from one address, higher for one address over all accounts,
+ * and highest for one account over all addresses.
  */
 const signInFromAddress = limiterOf({ name: "sign-in-address", limit: 40, minutes: 15 });
 const signInOfAccountFrom = limiterOf({ name: "sign-in-account-from", limit: 8, minutes: 15 });
 const signInOfAccount = limiterOf({ name: "sign-in-account", limit: 100, minutes: 15 });
-/** For a browser that has signed in to the account before, in place of all of the above. */
+/** Limit for a browser that has signed in to the account before; it replaces those above. */
 const signInOfDevice = limiterOf({ name: "sign-in-device", limit: 8, minutes: 15 });
-/** Tries of the present password by somebody at an open console. */
+/** Limit for attempts at the present password in an open session. */
 const ofPresentPassword = limiterOf({ name: "present-password", limit: 8, minutes: 15 });
 const ofProviderFrom = limiterOf({ name: "sign-in-provider", limit: 40, minutes: 15 });
 
@@ -108,7 +107,7 @@ export async function minutesToWaitForSignIn({
   device,
 }: SignInAttempt): Promise<number | undefined> {
   if (device) return signInOfDevice().count(accountKey(email, device));
-  // One after the other: what an address tries beyond its own limits is not held against the account.
+  // Sequential: attempts beyond an address's own limits must not count against the account.
   return (
     (await signInFromAddress().count(address)) ??
     (await signInOfAccountFrom().count(accountKey(email, address))) ??
@@ -126,7 +125,10 @@ export async function resetSignInAttempts({
   else await signInOfAccountFrom().reset(accountKey(email, address));
 }
 
-/** Counts a try of the present password by somebody who is signed in; as `minutesToWaitForSignIn`. */
+/**
+ * Counts an attempt at the present password; returns the minutes to wait, like
+ * `minutesToWaitForSignIn`.
+ */
 export async function minutesToWaitForPresentPassword(
   accountId: string,
 ): Promise<number | undefined> {

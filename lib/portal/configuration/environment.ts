@@ -151,12 +151,12 @@ export interface Environment extends z.infer<typeof environmentSchema> {
   mailServer: MailServer | undefined;
 }
 
-/** Path of the issuer's file as configured: the file is read whatever else is wrong. */
+/** Path of the issuer's file, unvalidated: the file is read even when other variables are wrong. */
 export function issuerFileOf(variables: Variables = process.env): string | undefined {
   return variables.ISSUER_CONFIG || undefined;
 }
 
-/** Address of the database if it is valid: a connection is tried whatever else is wrong. */
+/** Address of the database if valid: the connection is tried even when other variables are wrong. */
 export function databaseAddressOf(variables: Variables = process.env): string | undefined {
   const read = environmentSchema.shape.DATABASE_URL.safeParse(variables.DATABASE_URL);
   return read.success ? read.data : undefined;
@@ -164,11 +164,11 @@ export function databaseAddressOf(variables: Variables = process.env): string | 
 
 export interface MisspeltVariable {
   name: string;
-  /** The variable of the portal that differs from it by a letter or two. */
+  /** The known variable that was probably meant. */
   known: string;
 }
 
-/** Variables that are nearly one of the portal's, such as TRUSTED_PROXY, and are therefore not read. */
+/** Unread variables whose name nearly equals a known one, such as TRUSTED_PROXY. */
 export function misspeltVariables(variables: Variables = process.env): MisspeltVariable[] {
   const known = [environmentSchema, mailServerSchema, ...providerSchemas].flatMap(({ shape }) =>
     Object.keys(shape),
@@ -185,7 +185,7 @@ export function misspeltVariables(variables: Variables = process.env): MisspeltV
 
 const singular = (name: string) => name.replace(/IES$/, "Y").replace(/S$/, "");
 
-/** Short names differ from one another by less: PORT is not meant by SORT. */
+/** Maximum edit distance, by length: short names differ by few letters without a mistake (PORT, SORT). */
 const maxEdits = (name: string) => (name.length < 6 ? 0 : name.length < 12 ? 1 : 2);
 
 /** Levenshtein distance. */

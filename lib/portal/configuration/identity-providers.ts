@@ -11,7 +11,10 @@ import {
 
 const required = (cure: string) => z.string({ error: cure });
 
-/** Bounds of max_age in seconds: a sign-in takes up to half a minute, and one of yesterday proves little. */
+/**
+ * Bounds of max_age in seconds: signing in takes up to half a minute; an authentication of
+ * yesterday proves little.
+ */
 const age = { min: 30, max: 86_400, usual: 300 };
 
 const memberProviderSchema = z.object({
@@ -43,7 +46,7 @@ const memberProviderSchema = z.object({
 /** The electronic ID of members. */
 export interface MemberProvider {
   issuer: URL;
-  /** What members know the provider as. */
+  /** Name of the provider on the members' pages. */
   name: string;
   clientId: string;
   clientSecret: string;
@@ -73,7 +76,7 @@ export function readMemberProvider(variables: Variables, isAskedFor: boolean) {
   );
 }
 
-/** An electronic ID that is configured and not offered: its operator believes that it is asked for. */
+/** Problem: an electronic ID is configured, but the issuer's file does not offer it. */
 export function unusedMemberProvider(variables: Variables): ConfigurationProblem[] {
   const cure =
     'is set, but signIn in the issuer\'s file does not name "electronic-id": name it there, or unset it';

@@ -14,7 +14,7 @@ export type Language = (typeof portalLanguages)[number];
 /** How a member may be identified. */
 export const signInModes = ["electronic-id", "text-link", "kennitala"] as const;
 export type SignInMode = (typeof signInModes)[number];
-/** Sign-in modes that lead to the passes in the portal; a text leads to the delivery page itself. */
+/** Sign-in modes that begin a session. A text link leads to the delivery page without one. */
 export type SessionMode = Exclude<SignInMode, "text-link">;
 
 const staffSignInMethods = ["password", "provider"] as const;

@@ -6,8 +6,8 @@ import { isAway } from "#process/loopback.ts";
 import type { ConfigurationProblem, Variables } from "./variables.ts";
 
 /**
- * Problems: one secret for two purposes, the demo's secrets outside the demo, a demo at a public address, a
- * secret at a public address that can be guessed.
+ * Problems with secrets: one secret for two purposes, the demo's secrets outside the demo, a demo
+ * at a public address, a guessable secret at a public address.
  */
 export function secretConflicts(variables: Variables): ConfigurationProblem[] {
   return [...usedTwice(variables), ...ofTheDemo(variables), ...guessable(variables)];
@@ -21,7 +21,7 @@ function guessable(variables: Variables): ConfigurationProblem[] {
   return (
     secretsOf(variables)
       .filter(({ where }) => where !== "PASS_SERVICE_KEY_TOKEN")
-      // A shorter one is refused for its length.
+      // A shorter secret is reported for its length elsewhere.
       .filter(({ secret }) => secret.length >= 32 && new Set(secret).size < minDifferentCharacters)
       .map(({ where }) => ({
         where,

@@ -4,7 +4,7 @@ import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { processPart } from "#process/portal-process.ts";
 
-/** Retry of storing an answer: for this many milliseconds, once in each interval. */
+/** Time limit and interval for retries of storing an answer. */
 export const storingMs = 60_000;
 const intervalMs = 1_000;
 
@@ -27,7 +27,7 @@ export async function untilStored<Result>(store: () => Promise<Result>): Promise
   }
 }
 
-/** A full disk is remembered for longer than a failed write waits before it is tried again. */
+/** Longer than the retry interval, so that a full disk is reported between retries. */
 const rememberedMs = 20_000;
 const lastFull = processPart("diskFull", () => ({ at: Number.NEGATIVE_INFINITY }));
 
@@ -38,7 +38,7 @@ export function noteIfDiskFull(error: unknown): void {
   noteIfDiskFull(error.cause);
 }
 
-/** Whether a write of this process failed of late because the disk of the database was full. */
+/** Whether a write of this process failed recently because the database's disk was full. */
 export function isDiskFull(): boolean {
   return performance.now() - lastFull().at < rememberedMs;
 }

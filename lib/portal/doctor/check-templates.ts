@@ -18,7 +18,7 @@ export async function checkTemplates({
   ];
 }
 
-/** Warns of template pages at a host that is not allowed: the pages of their passes lie there too. */
+/** Warns of templates whose delivery page is at a host that is not allowed; their passes' pages are too. */
 function deliveryHostsOf(
   templates: PassTemplate[],
   { issuer }: Pick<Configuration, "issuer">,

@@ -11,12 +11,12 @@ import { trialTextsPerDay } from "#portal/messaging/bulk/bulk-rules.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { RefusedDatabaseError, requireUsableDatabase } from "#process/schema-version.ts";
 
-/** One thing that was checked; with a cure when something is wrong with it. Never holds a secret. */
+/** Result of one check, with a cure when something is wrong. Never contains a secret. */
 export interface Finding {
   what: string;
   /** The observed state. */
   seen?: string;
-  /** A warning: the setting is allowed, and seldom meant. */
+  /** The setting is valid but rarely intended. */
   warning?: string;
   cure?: string;
 }
@@ -204,7 +204,7 @@ async function checkPassService({ client }: ConfiguredSetup): Promise<Finding[]>
   return [{ what, cure }];
 }
 
-/** Whether PUBLIC_URL leads to this portal; before the first start nothing answers there. */
+/** Checks that PUBLIC_URL leads to this portal. Before the first start nothing answers there. */
 async function checkPublicUrl({
   PUBLIC_URL,
 }: Pick<Configuration, "PUBLIC_URL">): Promise<Finding[]> {

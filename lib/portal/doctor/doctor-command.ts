@@ -19,13 +19,13 @@ npm run doctor -- --json  the same for a program
 
 Takes the portal's environment, and shows no secrets. Exit status 1 when anything is a problem.`;
 
-/** Runs all checks at once; a check that needs what is yet to be mended is left out. */
+/** Runs all checks. A check is skipped when one that it depends on has failed. */
 export async function examine({
   dataDirectory,
   isDatabaseYetToBeMade = false,
   variables,
 }: {
-  /** Of the embedded database. */
+  /** Folder of the embedded database; undefined with another database. */
   dataDirectory?: string | undefined;
   isDatabaseYetToBeMade?: boolean;
   variables?: Record<string, string | undefined> | undefined;

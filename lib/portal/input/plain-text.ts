@@ -10,7 +10,7 @@ interface PlainText {
   max?: number;
 }
 
-/** Text to keep: whole characters, nothing unprintable, no bidirectional controls. */
+/** Validates text to store: well-formed, printable, without bidirectional controls. */
 export function readPlainText(typed: string, { lines, max }: PlainText = {}): ReadText {
   // A browser sends line ends as two characters.
   const text = typed.replaceAll("\r\n", "\n").trim();
@@ -21,7 +21,7 @@ export function readPlainText(typed: string, { lines, max }: PlainText = {}): Re
     : { ok: true, value: text };
 }
 
-/** Whole characters without control characters; those that end lines stand in a text of many. */
+/** Whether text is well-formed and without control characters; line ends are allowed with `many`. */
 export function isPrintable(text: string, lines: "one" | "many" = "one"): boolean {
   const control = lines === "many" ? /(?![\n\t])\p{Cc}/u : /\p{Cc}/u;
   return text.isWellFormed() && !control.test(text);
@@ -36,10 +36,10 @@ export function readWholeNumber(typed: string): number | undefined {
   return /^[+-]?\d{1,15}$/.test(plain) ? Number(plain) || 0 : undefined;
 }
 
-/** A whole date is no part of a kennitala, though the numbers around it may add up to ten digits. */
+/** Dates are removed first, because a date and the numbers beside it may look like ten digits. */
 const dates =
   /(?<![\d./-])(?:(?:19|20)\d\d-\d\d-\d\d|\d{1,2}([./-]) ?\d{1,2}\1 ?(?:19|20)\d\d)(?!\d)/g;
-/** The identifier of a pass may have ten digits in a row; it names nobody. */
+/** Pass identifiers are removed first, because one may contain ten digits in a row. */
 const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 /** Ten digits with any separators; after a plus they are a phone number with its country code. */
 const tenDigits = /(?<![\d+])\d(?:[\s\p{Pd}\p{Cf}\u2212._/·]{0,3}\d){9}(?!\d)/u;
@@ -52,7 +52,7 @@ export function mentionsKennitala(text: string): boolean {
 
 type NoteProblem = "long" | "characters" | "kennitala";
 
-/** One line that will stand in the activity, which is kept for long and exported: without a kennitala. */
+/** Validates a note for the activity, which is kept for long and exported: one line without a kennitala. */
 export function readNoteText(
   typed: string,
   max: number,

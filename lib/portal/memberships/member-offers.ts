@@ -62,7 +62,7 @@ async function membershipsOf(kennitala: Kennitala): Promise<Memberships> {
     case "member":
       return { kind: "looked-up", memberships: result.lookup.memberships };
     case "not-a-member":
-      // Nothing is offered that would be refused: a pass is issued to members only.
+      // A pass is issued to members only, so others are offered nothing.
       return { kind: "failed", failure: "not-a-member" };
     case "failed":
       return result;
@@ -81,7 +81,10 @@ type DeliveryPage =
   | { kind: "none" }
   | { kind: "failed" };
 
-/** The delivery page of the visitor's pass of a type, which the issuer's file need not list. */
+/**
+ * Delivery page of the visitor's pass of a membership type, even one that the issuer's file does
+ * not list.
+ */
 export async function deliveryPageOfType(subscriberListId: string): Promise<DeliveryPage> {
   const visit = await getVisit();
   if (visit.kind === "fault") return { kind: "failed" };
@@ -112,11 +115,11 @@ export async function issuePass(
 
 type DecidedIssue =
   | { kind: "issued"; offer: Offer }
-  /** The answer is about another type than the one that was asked for. */
+  /** The service answered with another membership type than the requested one. */
   | { kind: "another-type"; name: Wording }
   | { kind: "nothing" };
 
-/** What was issued: the call names no type, so its answer is compared with the one asked for. */
+/** Result of an issue call. The call names no type, so the answer is compared with the requested type. */
 export function decideIssued(
   asked: DecidableType,
   memberships: readonly Membership[],
@@ -124,11 +127,11 @@ export function decideIssued(
 ): DecidedIssue {
   if (memberships.some((membership) => isOfType(membership, asked))) {
     const offer = decideOffer(asked, memberships, deliveryHosts);
-    // A type that may still be asked for has not been issued.
+    // The type can still be asked for, so it was not issued.
     return mayAsk(offer) ? { kind: "nothing" } : { kind: "issued", offer };
   }
   if (memberships.length === 0) return { kind: "nothing" };
-  // A pass that is held comes first.
+  // `decideOffers` lists existing passes first.
   const [other] = decideOffers(membershipTypes, memberships, deliveryHosts);
   return other ? { kind: "another-type", name: other.type.name } : { kind: "nothing" };
 }

@@ -4,7 +4,7 @@ import "server-only";
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   if (error.cause !== undefined) return reasonOf(error.cause);
-  // The message of a query whose cause is missing.
+  // Drizzle's own message without the parameters, which may be personal data.
   const message = error.message.replace(/\nparams: [\s\S]*$/, "");
   const { code } = error as { code?: unknown };
   const quotesValue = typeof code === "string" && /^22[A-Z\d]{3}$/.test(code);

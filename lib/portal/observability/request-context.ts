@@ -36,10 +36,7 @@ export function setResponseStatus(status: RefusalStatus): void {
   if (status === 503) response.setHeader("retry-after", retryAfterSeconds);
 }
 
-/**
- * Notes on the request whether the page's title needs a prefix, for a page that is rendered without a
- * script.
- */
+/** Records on the request whether the page's title needs a prefix, for pages rendered without a script. */
 export async function notingAnswer<Result>(act: () => Promise<Result>): Promise<Result> {
   const answer = await act();
   const context = requestContext().getStore();
@@ -60,7 +57,7 @@ export function answersWithReview(): boolean {
   return requestContext().getStore()?.answersWithReview ?? false;
 }
 
-/** The states of forms name what is wrong `problem`, `problems` or `failure`. */
+/** Form states report errors in `problem`, `problems` or `failure`. */
 function tellsProblem(answer: unknown): boolean {
   if (typeof answer !== "object" || answer === null) return false;
   const { problem, problems, failure } = answer as Record<string, unknown>;

@@ -3,10 +3,9 @@ import type { MemberLookup } from "#contract/index.ts";
 import type { CallResult } from "#pass-client/index.ts";
 
 /**
- * What failures of the pass service are called in the interface strings: for members, for staff who
- * read, and for staff who send, write or scan. Known codes decide; of any other refusal the status tells the
- * cause. A 404 without the documented error body is proof of nothing: a proxy or a wrong base address
- * answers one too.
+ * Kinds of failures of the pass service, by their keys in the interface strings. Known codes decide
+ * the cause; for other refusals the status does. A 404 without the documented error body proves
+ * nothing, because a proxy or a wrong base address answers the same.
  */
 type Failed = Exclude<CallResult<unknown>, { kind: "ok" }>;
 type Unanswered = Exclude<Failed, { kind: "refused" }>;
@@ -28,8 +27,8 @@ function causeOf({ code, status }: ServiceRefusal): Cause {
 }
 
 /**
- * The cause where the address names no record (lookup, issue, fetch-scan): there NOT_FOUND, with which
- * the included service answers an unknown address, proves nothing about the member or the code.
+ * Cause for a call without a record in its address (lookup, issue, fetch-scan). NOT_FOUND proves
+ * nothing about member or code there: the included service uses it for unknown addresses too.
  */
 function causeWithoutRecord(refusal: ServiceRefusal): Cause {
   const cause = causeOf(refusal);
@@ -73,7 +72,10 @@ export type LookedUpMember =
   | { kind: "not-a-member" }
   | { kind: "failed"; failure: Exclude<MemberFailure, "not-a-member"> };
 
-/** Reads a member lookup. The interface names no code for a kennitala without a member: any but NOT_FOUND counts. */
+/**
+ * Result of a member lookup. The interface has no code for an unknown kennitala, so any 404 counts
+ * except NOT_FOUND.
+ */
 export function readMemberLookup(answer: CallResult<MemberLookup>): LookedUpMember {
   if (answer.kind === "ok") return { kind: "member", lookup: answer.value };
   const isGone = answer.kind === "refused" && causeWithoutRecord(answer) === "gone";
@@ -123,8 +125,8 @@ type ScanRefusal =
   | { kind: "failed"; failure: "keyRefused" | "tooMany" | "unexpected" };
 
 /**
- * Why a code opened nothing: the service refused it, or failed, which proves nothing about the code. A
- * missing code and a foreign one have the same answer.
+ * Why a code opened no pass. A refusal concerns the code; a failure proves nothing about it. The
+ * service answers the same for a missing code and one of another issuer.
  */
 export function scanRefusalOf(answer: ServiceRefusal): ScanRefusal {
   const known = scanCodes.find((one) => one === answer.code);

@@ -104,7 +104,7 @@ export async function searchHandledPasses(
     .orderBy(desc(scan.openedAt))
     .limit(passesRead);
   const newest = new Map<string, HandledPass>();
-  // Opened passes come first: their record holds more than that of a scan.
+  // Opened passes take precedence over scanned ones, because their records hold more.
   for (const row of [...opened, ...scanned])
     if (!newest.has(row.passId)) newest.set(row.passId, row);
   const stem = codeStemDigest(search);
@@ -179,7 +179,7 @@ export function openedPassOf(
   };
 }
 
-/** Digest of an address as it is copied, with or without `https://`; undefined for anything else. */
+/** Digest of a link, with or without `https://`; undefined for other text. */
 function linkDigest(link: string): string | undefined {
   const written = /^https?:\/\//i.test(link) ? link : `https://${link}`;
   const url = URL.parse(written.trim());
@@ -190,7 +190,7 @@ function linkDigest(link: string): string | undefined {
 /** Notes that somebody opened a pass; keeps each pass once, and only the newest ones. */
 export async function noteOpenedPass(database: Database, opened: OpenedPass): Promise<void> {
   const { staffId, passTitle, sealedHolder, linkDigests, openedAt } = opened;
-  // An issuer may use a kennitala as the identifier: it is not kept.
+  // An external identifier that is a kennitala is not stored.
   const isKennitala = readTypedKennitala(opened.externalIdentifier ?? "").ok;
   const externalIdentifier = isKennitala ? null : opened.externalIdentifier;
   await database

@@ -6,7 +6,7 @@ import { mayRole, type Permission, type Role } from "#portal/auth/staff/role.ts"
 const passActions = ["sms", "notification", "change", "void"] as const;
 export type PassAction = (typeof passActions)[number];
 
-/** Why nobody can do it now; each has its sentence under `staff.pass.why` in the interface strings. */
+/** Why an action is impossible in any role; the keys are those of `staff.pass.why` in the strings. */
 type WhyNot = "deleted" | "void-voided" | "notification-unclaimed";
 
 interface OfferedAction {

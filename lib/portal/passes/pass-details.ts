@@ -21,7 +21,7 @@ interface ClosedSince {
 }
 type ValidityReason = DatedReason | ClosedSince;
 
-/** Since when a pass is void or used, if the console made it so. */
+/** When a pass was voided or used; undefined when that was not done in the console. */
 export async function closedSince(
   passId: string,
   status: string,
@@ -31,15 +31,15 @@ export async function closedSince(
   return day && { word: status === "VOIDED" ? "voided-on" : "last-used-on", day };
 }
 
-/** What the member lookup does not tell of a pass, each part where it is known. */
+/** Details that the member lookup lacks; each is undefined where it is unknown. */
 export interface PassDetails {
   holder?: string | undefined;
   validity?: ValidityReason | undefined;
 }
 
 /**
- * Holder and validity of an offered pass. The member lookup lacks them, so the pass itself is read, once for
- * each card; what voided or used a pass is known from the console's record, if it was done there.
+ * Holder and validity of an offered pass: read from the pass, because the member lookup lacks them,
+ * and the time of voiding or use from the console's own records.
  */
 export async function passDetailsOf(offer: Offer): Promise<PassDetails> {
   if (offer.kind !== "hand-out" && offer.kind !== "closed") return {};

@@ -24,7 +24,7 @@ export type OperationOutcome =
   | { state: "refused"; code: string | null; status: number }
   | { state: "unknown" };
 
-/** What a call that changes a pass answers with, as far as it is recorded. */
+/** The part of an answer that is recorded with an operation. */
 type ChangedPass = Pick<Pass, "id"> & Partial<Pick<Pass, "stampsLeft">>;
 
 export function operationOutcomeOf(answer: CallResult<ChangedPass>): OperationOutcome {
@@ -118,7 +118,7 @@ export async function findOperation(
 
 const undo = alias(passOperation, "undo");
 
-/** Condition of a use that stands: it was done, and nobody undid it. */
+/** Condition for a use that was done and not undone. */
 export function isStandingUse(database: Pick<Database, "select">) {
   const undone = database
     .select({ id: undo.id })
@@ -132,7 +132,7 @@ export function isStandingUse(database: Pick<Database, "select">) {
   );
 }
 
-/** When a pass was voided or last used from here, as its status says; undefined when it was not. */
+/** When the console voided or last used a pass with this status; undefined when it did neither. */
 export async function closedHereAt(
   database: Pick<Database, "select">,
   { passId, status }: { passId: string; status: "VOIDED" | "REDEEMED" },
@@ -197,17 +197,17 @@ export async function recordOperation(
 export interface OperationPlan
   extends Pick<NewPassOperation, "kind" | "passId" | "passTemplateId" | "passTitle">,
     Pick<NewPassOperation, "scanId" | "scanAction" | "amount" | "undoes"> {
-  /** The form as it was shown: a UUID of its own each time it is drawn. */
+  /** Form token: a UUID drawn with each form. */
   formToken: string;
-  /** All that the call will ask for. */
+  /** The whole request, part of the idempotency key. */
   request: unknown;
-  /** Why, in the words of whoever did it. */
+  /** Reason in the staff member's words. */
   reason?: string | undefined;
 }
 
 export type OnceResult<T> =
   | { kind: "called"; answer: CallResult<T>; operation: PassOperation }
-  /** This very form has asked for the same before, and it was not refused. */
+  /** The same form and request were called before and not refused. */
   | { kind: "earlier"; operation: PassOperation };
 
 /**

@@ -88,12 +88,12 @@ export function whyNotIssuable(
   return isOfMembership(template) ? "membership" : undefined;
 }
 
-/** Whether its passes come with a membership, and not from staff. Section "What the service does". */
+/** Whether a membership issues the passes, so that staff cannot. Section "What the service does". */
 export function isOfMembership({ type }: Pick<PassTemplate, "type">): boolean {
   return type === "MEMBER";
 }
 
-/** Only these count punches or tickets. Section "Pass write payload", `stampsLeft`. */
+/** Whether passes count punches or tickets. Section "Pass write payload", `stampsLeft`. */
 export function countsStamps({ type }: Pick<PassTemplate, "type">): boolean {
   return type === "PUNCH" || type === "MULTI_TICKET";
 }

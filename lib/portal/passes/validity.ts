@@ -1,7 +1,7 @@
 import "server-only";
 import { isClosedPassStatus, type Pass } from "#contract/index.ts";
 
-/** A moment in any spelling; one without a zone is by Icelandic clocks, not the machine's. */
+/** Parses a moment in any notation; one without a zone is in Icelandic time (UTC). */
 export function momentOf(stated: string | null | undefined): Date | undefined {
   if (!stated) return undefined;
   const usual = stated.toUpperCase().replace(" ", "T").replace(",", ".");
@@ -9,19 +9,18 @@ export function momentOf(stated: string | null | undefined): Date | undefined {
   return Number.isNaN(moment.getTime()) ? undefined : moment;
 }
 
-/** A zone that is stated in hours alone gets its minutes. */
+/** Completes a zone: `+01` becomes `+01:00`, a missing one becomes `Z`. */
 function withWholeZone(moment: string): string {
   if (/[+-]\d\d$/.test(moment)) return `${moment}:00`;
   return /(Z|[+-]\d\d:?\d\d)$/.test(moment) ? moment : `${moment}Z`;
 }
 
-/** End of validity as people write it: through a whole day, or to a moment of a day. */
+/** Expiry as people say it: through a day, or at a moment. */
 type Expiry = { kind: "through-day"; day: Date } | { kind: "moment"; at: Date };
 
 /**
- * A pass that expires at midnight is valid through the day before, and nobody takes "25 December at
- * 00:00" for Christmas Eve. Some name the last second of that day, or a part of it. The clocks of
- * Iceland show UTC all the year.
+ * Midnight, the last second of a day and fractions of it all mean "through that day": nobody reads
+ * "25 December at 00:00" as Christmas Eve. Iceland keeps UTC all year.
  */
 export function expiryOf(moment: Date): Expiry {
   const clock = moment.toISOString().split("T")[1] ?? "";

@@ -119,7 +119,7 @@ async function readListRows(database: Database, person: Person) {
     line: row.line,
     result: row.result,
     passId: row.passId,
-    /** The row as it stood in the list; null once it has been taken away. */
+    /** Cells of the row; null after erasure. */
     row: cellsOf(list.columns, row.sealed),
   }));
 }
@@ -130,7 +130,7 @@ function cellsOf(columns: readonly string[], sealed: string | null) {
   return cells?.map((cell, at) => ({ column: columns[at] ?? null, cell })) ?? unreadableWords;
 }
 
-/** Whose pass it is, as it was kept; null where it was never known or has been taken away. */
+/** Holder's line as stored; null where it was unknown or erased. */
 function holderOf(sealed: string | null) {
   return sealed === null ? null : (unsealHolder(sealed) ?? unreadableWords);
 }

@@ -145,7 +145,7 @@ const keptWords: Record<keyof Erasure["kept"], string> = {
   scans: "scans of passes",
 };
 
-/** What was, or would be, taken away, what stays and why, and what the portal cannot reach. */
+/** Report of an erasure or its dry run: erased, kept with reasons, and out of the portal's reach. */
 function reportOf(
   { erased, kept }: Erasure,
   tense: "would" | "did",

@@ -46,7 +46,7 @@ const day = 24 * 60 * 60_000;
 /** Time for which an ended session is kept: signing out at the identity provider still reads it. */
 const afterwardsMs = 10 * 60_000;
 
-/** Purges what is past its retention; nothing else may take anything out of the activity. */
+/** Retention: deletes what has expired. Only this job deletes from the activity. */
 export async function purgeExpired(
   database: Database,
   retention: Retention,
@@ -67,7 +67,7 @@ export async function purgeExpired(
     () => deleteInPortions(database, openedPass, lt(openedPass.openedAt, before(openedPassDays))),
     () => purgeScanHolders(database, before(openedPassDays)),
     () => purgeActivity(database, recorded),
-    // Last: the account of whoever left goes when nothing that they did is kept any more.
+    // Last, because an account is deleted only when none of its activity is left.
     () => purgeStaff(database, { left: recorded, invited: before(openedPassDays) }),
   ];
   const failures: unknown[] = [];
@@ -93,7 +93,7 @@ async function purgeSessions(database: Database, now: Date): Promise<void> {
   }
 }
 
-/** Expired counters, and all that are older than addresses are kept: their address starts anew. */
+/** Deletes expired counters, and counters older than the retention of addresses even if in use. */
 async function purgeAddresses(database: Database, begun: Date, now: Date): Promise<void> {
   await purgeExpiredCounts(database, now);
   await deleteInPortions(database, rateLimit, lt(rateLimit.createdAt, begun));
@@ -196,7 +196,7 @@ export async function purgeMessages(
   );
   const isOver = or(
     lt(message.finishedAt, ended),
-    // Messages that never ended: no job works on one this old.
+    // Messages that never ended but are too old for any job to work on them.
     and(isNull(message.finishedAt), lt(message.createdAt, new Date(ended.getTime() - maxOpenMs))),
   );
   const isFilled = and(

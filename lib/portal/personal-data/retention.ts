@@ -5,11 +5,11 @@ import { type Configuration, getConfiguration } from "#portal/configuration/conf
 
 /** How long what concerns people is kept, in days. */
 export interface Retention {
-  /** What staff did, what was sent, scanned and changed, and the account of who left. */
+  /** Days for activity, messages, scans, pass operations, and closed staff accounts. */
   activityDays: number;
-  /** The text and number of a message, and the devices that it reached, from its end on. */
+  /** Days for a message's text, phone number and devices, counted from its end. */
   messageDays: number;
-  /** Network addresses, however often they come back. */
+  /** Days for network addresses, also of those that keep returning. */
   addressDays: number;
 }
 

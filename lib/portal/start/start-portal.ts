@@ -63,7 +63,10 @@ export async function startPortal(): Promise<void> {
   }
 }
 
-/** Asks the process to stop, so that whoever runs it can clean up, and lets nothing begin meanwhile. */
+/**
+ * Ends the process by SIGTERM, so that its owner can clean up. Never resolves, so that nothing
+ * starts meanwhile.
+ */
 function refuseToStart(explanation: string): Promise<never> {
   process.stderr.write(`${explanation}\n`);
   process.exitCode = 1;

@@ -199,11 +199,11 @@ async function slowVisitMs(origin: string, seconds: number): Promise<number> {
 /** The demo's automatic type, which the members have. */
 const subscriberListId = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c1001";
 
-/** A manager at the portal, with one list. */
+/** Manager at the portal, with one uploaded list. */
 interface BulkDesk {
   origin: string;
   pool: pg.Pool;
-  /** Sends a list in, as the form of the console does. */
+  /** Uploads a list as the console's form does. */
   upload(list: string): Promise<void>;
   /** Counts rows of the list; `$1` is its identifier. */
   count(rows: string): Promise<number>;
@@ -249,7 +249,7 @@ async function openBulkDesk(world: World): Promise<BulkDesk> {
       if (!listId) throw new Error(`The list was answered with ${answer.status} and no bulk list.`);
     },
     async putInto(state) {
-      // A list that was only checked has no words yet.
+      // A list that was only checked has no message yet.
       const confirmed = `audience = 'not-in-wallet', request = '{"kind":"sms"}', sender_id = staff_id,
         confirmed_at = now(), recipient_count = row_count / 2,`;
       await pool.query(

@@ -85,7 +85,7 @@ interface Loaded {
   others: number[];
 }
 
-/** Each is a visitor at an address of its own, with a connection that is kept. */
+/** Visitors, each at an address of its own with a keep-alive connection. */
 const visitors = Array.from({ length: 600 }, (_, at) => {
   const localAddress = `127.1.${at >> 8}.${at & 255}`;
   return new Agent({ keepAlive: true, localAddress, maxSockets: 1, rejectUnauthorized: false });
@@ -154,7 +154,7 @@ async function secondsToRecover(load: Load, withinMs: number): Promise<number> {
   return (since - began) / 1_000;
 }
 
-/** Visits one after the other, of which the slowest counts. */
+/** Sequential visits; returns the slowest. */
 async function slowestVisitMs(load: Load): Promise<number> {
   const times: number[] = [];
   while (times.length < 20) times.push((await visit(load, visitors[0])).ms);

@@ -17,7 +17,7 @@ interface NewBulkList {
   staffId: string;
   state: "listing" | "listed" | "checked";
   name?: string;
-  /** Which rows can be sent; beside them there is one with a fault. */
+  /** Passes of the valid rows; the list has one faulty row besides. */
   passIds?: string[];
   minutesAgo?: number;
   portal?: number;
@@ -54,7 +54,7 @@ export async function createBulkList({
   return id;
 }
 
-/** At the review step: sends to those too who were texted lately, and types the number where it is asked for. */
+/** At the review step: includes recipients of a recent text, and types their number where required. */
 export async function takeEverybody(page: Page, count: number): Promise<void> {
   const everybody = page.getByRole("radio", { name: /^Senda þeim líka/ });
   if ((await everybody.count()) > 0) {

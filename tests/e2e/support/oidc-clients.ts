@@ -1,10 +1,10 @@
 import { portalWithElectronicId, portalWithProvider } from "./addresses.ts";
 
-/** What the portal is to the workplace's identity provider. */
+/** Registration of the portal at the workplace's identity provider. */
 export const staffClient = { id: "felagi", secret: "canary-of-the-client-secret-7c40aa" };
 export const staffCallback = `${portalWithProvider}/staff/sign-in/callback`;
 
-/** Tokens that the provider can be asked for, and that nobody should believe. */
+/** Forged tokens that the provider can be told to issue; the portal must refuse each. */
 export const forgeries = [
   "another nonce",
   "no nonce",
@@ -29,11 +29,11 @@ export function providerVariables(issuer: string): Record<string, string> {
   };
 }
 
-/** What the portal is to the provider of the electronic ID. */
+/** Registration of the portal at the provider of the electronic ID. */
 export const memberClient = { id: "felagi-members", secret: "canary-of-the-member-secret-1d90b2" };
 export const memberCallback = `${portalWithElectronicId}/sign-in/callback`;
 
-/** How somebody may show who they are there; the last one is not good enough for the portal. */
+/** Authentication context classes; the portal accepts all but the last. */
 export const acrValues = ["phone", "card", "password"] as const;
 
 export const maxAgeSeconds = 120;

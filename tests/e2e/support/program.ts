@@ -4,10 +4,10 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 
-/** Everything that a run leaves; nothing of it is kept in git. */
+/** Output folder of a run, ignored by git. */
 export const resultsDirectory = path.resolve(import.meta.dirname, "../../.results");
 
-/** What a program said. */
+/** Log file of a program. */
 export const logFile = (name: string) => path.join(resultsDirectory, `${name}.log`);
 
 export interface Program {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { expect } from "@playwright/test";
 
-/** What every answer of a portal carries, whatever it is and whatever gave it. */
+/** Expects the headers that every answer of a portal carries. */
 export function expectSecurityHeaders(headers: IncomingHttpHeaders, where: string): void {
   expect(headers, where).toMatchObject({
     "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),

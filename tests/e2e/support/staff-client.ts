@@ -8,7 +8,7 @@ import { staffWords } from "./words.ts";
 
 const strings = staffWords.is;
 
-/** Somebody new of the staff at one of the portals, by fetch. */
+/** A new staff account, signed in by fetch at one of the portals. */
 export async function staffAt(
   origin: string,
   role: Role,
@@ -19,7 +19,7 @@ export async function staffAt(
   return { plain, person };
 }
 
-/** what `writeText` fills in. */
+/** Form fields of a text, as `writeText` fills them in. */
 export function fieldsOfText({ content, sender, phone }: Text): Record<string, string> {
   return {
     ...(content !== undefined && { text: "own", content }),
@@ -28,7 +28,7 @@ export function fieldsOfText({ content, sender, phone }: Text): Record<string, s
   };
 }
 
-/** from the form to the look at what will be sent. */
+/** Submits the form of a message; returns its review step. */
 export async function goOnPlainly(
   plain: PlainBrowser,
   form: PlainPage,
@@ -40,14 +40,14 @@ export async function goOnPlainly(
   return look;
 }
 
-/** sends what was looked at, and follows to the page of the message. */
+/** Submits the review step; returns the page of the message. */
 export async function sendPlainly(plain: PlainBrowser, look: PlainPage): Promise<PlainPage> {
   const sent = await plain.submit(look, { button: strings.sms.send });
   expect(sent.address.pathname).toMatch(/^\/staff\/(sms|notifications)\/[0-9a-f-]{36}$/);
   return sent;
 }
 
-/** texts a pass, and follows to the page of the message. */
+/** Texts a pass; returns the page of the message. */
 export async function textPassPlainly(
   plain: PlainBrowser,
   passId: string,
@@ -57,7 +57,7 @@ export async function textPassPlainly(
   return sendPlainly(plain, await goOnPlainly(plain, form, fieldsOfText(text)));
 }
 
-/** the page once it says so. */
+/** Reloads a page until it contains the words. */
 export async function untilItSays(
   plain: PlainBrowser,
   { address }: PlainPage,
@@ -69,7 +69,7 @@ export async function untilItSays(
   return plain.open(address.href);
 }
 
-/** presses a button of the form of a pass, with these texts in their fields. */
+/** Submits the form of a pass with these field values. */
 export const pressPlainly = (
   plain: PlainBrowser,
   page: PlainPage,
@@ -80,7 +80,7 @@ export const pressPlainly = (
   return plain.submit(page, { button }, Object.fromEntries(fields));
 };
 
-/** from the form to the look at what will be done. */
+/** Submits the form of a pass; returns its review step. */
 export async function reviewPlainly(
   plain: PlainBrowser,
   page: PlainPage,
@@ -91,13 +91,13 @@ export async function reviewPlainly(
   return look;
 }
 
-/** The pass that a fetch was led to. */
+/** Identifier of the pass in the address after the redirect. */
 export function passLedTo({ address }: PlainPage, done: "created" | "changed" | "voided"): string {
   expect(address.href).toMatch(new RegExp(`/staff/passes/[0-9a-f-]{36}\\?done=${done}`));
   return /passes\/([0-9a-f-]{36})/.exec(address.pathname)?.[1] ?? "";
 }
 
-/** What tells the form of an action from the others. */
+/** Selector for the form of an action. */
 export const formOfAction = (action: ScanAction) => `input[name=action][value=${action}]`;
 
 /** Reads a code at the desk, or at an entrance, as a form without a script does. */
@@ -126,7 +126,7 @@ export async function actPlainly(
     : answer;
 }
 
-/** The one result that there is stands for this state and says this. */
+/** Expects one result banner with this state and these words. */
 export function expectPlainResult(page: PlainPage, state: BannerState, ...words: string[]): void {
   const banner = page.one("[data-state]");
   const said = textOf(banner);

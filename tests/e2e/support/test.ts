@@ -12,7 +12,7 @@ export { expect };
 
 interface Fixtures {
   complaints: Complaints;
-  /** The member of a story, whom the test may change: one with JavaScript, another without. */
+  /** A member whom the test may change, one for the run with JavaScript and one for the run without. */
   member: (story: Story) => string;
   /** A page in a browser context of its own. */
   somebodyElse: () => Promise<Page>;

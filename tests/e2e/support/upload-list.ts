@@ -24,7 +24,7 @@ function formOf({ file = "", name = "listi.csv", pasted = "", ...sent }: SentLis
   return form;
 }
 
-/** As a browser sends a form without a script; where it is then sent, without the token of its form. */
+/** Uploads a list as a form without a script; returns the redirect without the form token. */
 export async function uploadList(
   person: StaffPerson,
   sent: SentList,

@@ -43,7 +43,7 @@ async function findPartialWrites(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** From the first requests on their way to some that were answered, a moment later. */
+/** Waits until some requests are answered while others are still running. */
 async function untilAnswered(ledger: Ledger, answered: number): Promise<void> {
   const deadline = Date.now() + 15_000;
   while (ledger.answered < answered && Date.now() < deadline) await pause(1);

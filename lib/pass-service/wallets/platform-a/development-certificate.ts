@@ -5,11 +5,11 @@ import type { Database } from "../../store/database.ts";
 import { developmentSigner } from "../../store/schema/wallet.ts";
 import type { PassIdentity } from "./pass-content.ts";
 
-/** What a pass file is signed with, each part in PEM; the key is not encrypted. */
+/** Certificates and key that sign a pass file, in PEM; the key is not encrypted. */
 export interface SignerParts {
   certificate: string;
   key: string;
-  /** The certificate that issued the signer's. */
+  /** Intermediate certificate that issued `certificate`. */
   intermediate: string;
 }
 

@@ -101,8 +101,8 @@ const maxCached = 200;
 const cache = new Map<string, Promise<Images>>();
 
 /**
- * The images of an issuer's passes, as PNG: its logo, where it has one, and the icon, which no pass
- * may be without: a plain field of the issuer's colour without a logo.
+ * PNG images of an issuer's passes: the logo where there is one, and the required icon, which
+ * without a logo is a square of the issuer's colour.
  */
 function passImages(issuer: StoredIssuer): Promise<Images> {
   const key = `${issuer.cardColour} ${issuer.logo}`;
@@ -137,11 +137,11 @@ async function drawOne(
     try {
       const logo = sharp(source, { density: 288, limitInputPixels: 4096 * 4096 })
         .resize(side, side, { fit: "contain", background: clear })
-        // The icon stands on other programs' pages, which show no transparency.
+        // The icon is shown on backgrounds of other programs, so it has no transparency.
         .flatten(name === "icon" ? { background: issuer.cardColour } : false);
       return await logo.png().toBuffer();
     } catch {
-      // An image that cannot be read must not take the pass away from its holder.
+      // A pass is made without a logo that cannot be read, rather than refused.
     }
   }
   if (name === "logo") return undefined;

@@ -93,7 +93,7 @@ export async function endMemberSession(): Promise<void> {
   }
 }
 
-/** An action for an identified member; anybody else gets what `otherwise` answers. */
+/** Wraps an action for an identified member; `otherwise` answers everybody else. */
 export function memberAction<State, Result>(
   act: (member: Member, form: FormData) => Promise<Result>,
   otherwise: (visit: Exclude<Visit, { kind: "member" }>, form: FormData) => Promise<Result>,

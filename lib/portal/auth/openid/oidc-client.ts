@@ -64,7 +64,7 @@ export async function preloadProviderMetadata(oidcClient: OidcClient): Promise<v
 
 async function discover(oidcClient: OidcClient) {
   const { issuer, clientId, clientSecret } = requireProvider(oidcClient);
-  // The configuration accepts plain http on this very machine and nowhere else.
+  // Plain http is for loopback only; the configuration refuses it elsewhere.
   const execute = issuer.protocol === "http:" ? [oidc.allowInsecureRequests] : [];
   const discovered = await oidc.discovery(issuer, clientId, undefined, undefined, {
     timeout: timeoutSeconds,
@@ -99,7 +99,7 @@ function authenticationOf(server: oidc.ServerMetadata, secret: string): oidc.Cli
 const fetchFresh: oidc.CustomFetch = (address, options) =>
   fetch(address, { ...options, cache: "no-store" } as RequestInit);
 
-/** The `state` that the provider hands back, by which the page knows a completed sign-out. */
+/** `state` of a sign-out: the provider returns it, so the page knows that the sign-out was completed. */
 export const signedOutState = "left";
 
 /** Sign-out address of the provider; undefined when it has none or cannot be reached. */

@@ -56,10 +56,10 @@ const sealedSchema = z.object({
 const cookie = {
   name: "felagi-device",
   lifetimeMs: 180 * 24 * 60 * 60_000,
-  // The sign-in is a form of the portal's own: no other site needs the cookie to be sent.
+  // SameSite=Strict: only the portal's own sign-in form needs the cookie.
   sameSite: "strict" as const,
 };
-/** A computer at a desk that a shift shares; the cookie stays far below 4 KB. */
+/** Maximum of accounts on a shared computer; it keeps the cookie far below 4 KB. */
 const maxAccounts = 10;
 
 /** The device's identifier where it has signed in to this account with its present password. */

@@ -38,7 +38,7 @@ export async function invite(
 
 type InvitedAgain =
   | { kind: "invited"; account: StaffAccount; address: string }
-  /** No account of this identifier is open. */
+  /** `gone`: no open account has this identifier. */
   | { kind: "gone" }
   | { kind: "managed-by-provider" };
 

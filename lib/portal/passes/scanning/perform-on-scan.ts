@@ -146,21 +146,21 @@ export async function actInEntranceMode(given: ScannedAtEntrance): Promise<Loade
   return performAndReload({ ...given, operations }, decision.asked, scan.id);
 }
 
-/** All that is known of one scan at this moment. */
+/** A scan with the current state of its pass and operations. */
 export interface LoadedScan {
   staff: Staff;
   scan: Scan;
-  /** In their order; the last one is what the result is about. */
+  /** Oldest first; the last one decides the result. */
   operations: PassOperation[];
   /** Undefined when the service did not return the pass in this request. */
   pass: Pass | undefined;
   template: PassTemplate | undefined;
   entranceMode: EntranceMode | undefined;
-  /** Why entrance mode did nothing. */
+  /** Why entrance mode performed no action. */
   hold?: EntranceHold | undefined;
-  /** Why a form did nothing. */
+  /** Why the submitted action was not performed. */
   problem?: ActionProblem | undefined;
-  /** An amount of money that was typed and is to be confirmed. */
+  /** A typed amount of money that needs confirmation. */
   proposal?: ScannedAction | undefined;
 }
 

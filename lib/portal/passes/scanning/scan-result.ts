@@ -15,7 +15,7 @@ export type ResultState =
   /** The code opened no pass. */
   | "unopened"
   | "unknown"
-  /** Nothing was learnt of the pass: the service or the portal did not answer, or somebody is signed out. */
+  /** No answer about the pass: the service or the portal failed, or the session has ended. */
   | "interrupted";
 
 type ScanFacts = Pick<LoadedScan, "problem" | "proposal" | "operations" | "hold" | "pass"> &
@@ -34,7 +34,7 @@ export function resultStateOf(
   if (last) return resultOfOperation(last);
   if (hold === "again") return "already-used";
   if (hold === "unknown-outcome") return "unknown";
-  // A pass that offers something else, such as a gift card, is there to be decided on.
+  // A pass that offers another action, such as a gift card, needs a decision by staff.
   const isToBeChosen = hold === "not-offered" && entranceMode?.action === "OFFERED";
   if (hold && !isToBeChosen) return "not-used";
   const isCheckOnly = entranceMode?.action === "CHECK";
@@ -54,7 +54,7 @@ function resultOfOperation(last: LoadedScan["operations"][number]): ResultState 
   return isUnanswered(last) ? "interrupted" : state;
 }
 
-/** Whether the service did not take an operation up, and says nothing of the pass by that. */
+/** Whether a refusal says nothing about the pass, because the service did not handle the operation. */
 export function isUnanswered({
   refusalCode: code,
   refusalStatus,

@@ -138,9 +138,8 @@ type ReadAmount = { ok: true; amount: number } | { ok: false; problem: AmountPro
 const largest = 2 ** 31 - 1;
 
 /**
- * Punches or whole krónur as people write them: "1.500", "1 500", "1500 kr.", "1.500,-", and
- * "1,500" as English has it. What parts groups of three parts thousands; anything else begins a
- * fraction, which there is none of.
+ * Parses punches or whole krónur: "1.500", "1 500", "1500 kr.", "1.500,-", and English "1,500". A
+ * separator before three digits groups thousands; any other begins a fraction, which is refused.
  */
 export function readAmount(typed: string): ReadAmount {
   const written = typed
@@ -163,7 +162,7 @@ export function readAmount(typed: string): ReadAmount {
   return amount > largest ? { ok: false, problem: "too-large" } : { ok: true, amount };
 }
 
-/** Whether nothing can be used of a pass in this status: it is closed, or does not hold good yet. */
+/** Whether a pass in this status cannot be used: it is closed, or not valid yet. */
 export function isUnusable(status: string): boolean {
   return isClosedPassStatus(status) || status === "INACTIVE";
 }
@@ -174,9 +173,9 @@ type ValidityFacts = Pick<Pass, "status" | "isVoided" | "validFrom" | "expiratio
 const validStatuses = ["ACTIVE", "UNCLAIMED", "UPDATES_OFF"];
 
 /**
- * Whether a scan alone answers if the pass is valid: it is closed, offers no use, or is only to be
- * checked. Undefined for a pass that is there to be used, and for an unknown status. Its dates count
- * too: the interface does not state how a status follows from them.
+ * Validity of a pass that the scan alone decides, because the pass is closed, offers no use, or is
+ * only checked. Undefined for a usable pass and for an unknown status. Dates count too: the
+ * interface does not state how a status follows from them.
  */
 export function validityOnScan(
   pass: ValidityFacts,
@@ -208,7 +207,7 @@ export function stateOfOperation({
   }
 }
 
-/** Refusals that end the scan: it is over, or what it said of the pass no longer holds. */
+/** Refusals after which the scan allows no action: it has expired, or the pass has changed. */
 const scanEndingRefusals = [
   "TRANSACTION_EXPIRED",
   "NOT_FOUND",
@@ -216,7 +215,7 @@ const scanEndingRefusals = [
   "AMOUNT_OUT_OF_BOUNDS",
 ];
 
-/** Whether this scan may do more; what may have happened is never tried again within it. */
+/** Whether the scan allows another action; never after an unknown outcome. */
 export function mayGoOn(
   operations: readonly Pick<PassOperation, "state" | "refusalCode" | "refusalStatus">[],
 ): boolean {

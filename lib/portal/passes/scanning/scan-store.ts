@@ -27,7 +27,7 @@ export async function findOwnScan(
   return found;
 }
 
-/** What the same person last did to a pass by scanning it: a use, or the undo of one. */
+/** The person's latest use of a pass, or undo of one. */
 export async function lastOwnUse(
   database: Transaction,
   staffId: string,
@@ -78,7 +78,7 @@ export async function listOwnScans(
   }));
 }
 
-/** What scans led to: a valid pass was shown, something was used, or the pass or code was refused. */
+/** Results of scans: shown as valid, used, or refused. */
 interface ScanTotals {
   valid: number;
   used: number;
@@ -88,18 +88,18 @@ interface ScanTotals {
 export interface ScanCount extends ScanTotals {
   /** Null where the scanner has no name. */
   scanner: string | null;
-  /** Of the day in Iceland, which keeps UTC all year round. */
+  /** Hour of the day in Iceland, which keeps UTC all year. */
   hour: number;
 }
 
 interface Scope {
   from: Date;
   until: Date;
-  /** One scanner; of those without a name only what this person scanned. */
+  /** Limits the counts to one scanner; without a scanner's name, to this person's scans. */
   at?: { scanner: string | null; staffId: string };
 }
 
-/** How many scans of which result there were, by scanner and hour. */
+/** Counts scans by result, scanner and hour. */
 export async function countScans(database: Database, scope: Scope): Promise<ScanCount[]> {
   const [opened, refusedCodes] = await Promise.all([
     countOpened(database, scope),
@@ -144,7 +144,7 @@ function countOpened(database: Database, { from, until, at }: Scope): Promise<Sc
     .groupBy(scan.scanner, hour);
 }
 
-/** A code that opened no pass has no scan: it stands in the activity alone. */
+/** Refused codes are counted in the activity, because a code that opened no pass has no scan. */
 function countRefusedCodes(database: Database, { from, until, at }: Scope): Promise<ScanCount[]> {
   const scanner = sql<string | null>`${activity.details} ->> 'scanner'`;
   const hour = hourOf(activity.at);

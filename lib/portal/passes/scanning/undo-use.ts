@@ -24,7 +24,7 @@ type Undo = { use: PassOperation; amount: number } & (
   | { kind: "add-amount" }
 );
 
-/** Why a use cannot be taken back; each has its sentence. */
+/** Why a use cannot be undone. */
 type NotUndoable = "redeemed" | "amount-not-offered" | "stamps-not-told";
 
 type UndoDecision = Undo | { kind: "impossible"; why: NotUndoable };
@@ -33,8 +33,8 @@ type UndoDecision = Undo | { kind: "impossible"; why: NotUndoable };
 const undoableMs = 10 * 60_000;
 
 /**
- * How the last use within a scan is taken back, or why it cannot be; undefined when there is none, it
- * was too long ago, or its undo may have been carried out.
+ * How to undo the last use of a scan, or why it cannot be undone. Undefined without a use, after
+ * the time limit, and when its undo may have been carried out.
  */
 export function decideUndo(
   { actions }: Pick<Scan, "actions">,
@@ -59,7 +59,7 @@ export function decideUndo(
     : { kind: "impossible", why: "amount-not-offered" };
 }
 
-/** The use that a scan ended with, also when its undo never reached the service. */
+/** The last use of a scan, also after an undo that never reached the service. */
 function lastUse(operations: readonly PassOperation[]): PassOperation | undefined {
   const last = operations.at(-1);
   const isToBeRetried = last?.kind === "undo" && last.refusalCode === neverReached;
@@ -68,8 +68,8 @@ function lastUse(operations: readonly PassOperation[]): PassOperation | undefine
 }
 
 /**
- * Optimistic concurrency: the update that gives punches back, or why there is none. The interface
- * can only set the number, so that it must be the one that the use left.
+ * Optimistic concurrency: gives punches back only while the pass has the number that the use left,
+ * because the interface can only set the number.
  */
 export function decideGiveBack(
   pass: Pass,

@@ -58,20 +58,20 @@ export async function runPassChange(
 
 interface WantedChange {
   typed: TypedPass;
-  /** What the form was drawn from, as it carries it. */
+  /** Snapshot of the pass that the form was drawn from. */
   seen: string;
   template: PassTemplate;
 }
 
 type DecidedChange =
   | { kind: "deleted" }
-  /** The pass has changed since the form was drawn; with the fields that the form holds now. */
+  /** The pass has changed since the form was drawn; `meanwhile` holds the merged fields. */
   | { kind: "meanwhile"; meanwhile: ConcurrentChanges; seen: string }
   | { kind: "invalid"; problems: FieldProblem[] }
   | { kind: "nothing" }
   | { kind: "change"; values: ReadPass; differences: Difference[] };
 
-/** What a form comes to on the pass as it is now. `key` is the portal's own. */
+/** Decides what a submitted form changes on the current pass. `key` keys the digests of the snapshot. */
 export function decideChange(wanted: WantedChange & { key: string; pass: Pass }): DecidedChange {
   const { key, typed, seen, template, pass } = wanted;
   if (isDeleted(pass)) return { kind: "deleted" };
@@ -85,7 +85,7 @@ export function decideChange(wanted: WantedChange & { key: string; pass: Pass })
   return { kind: "change", values: read.values, differences };
 }
 
-/** What a form is drawn from, for it to carry. */
+/** Snapshot of the pass, which its form carries to detect concurrent changes. */
 export function snapshotOfPass(key: string, pass: Pass, template: PassTemplate): string {
   return serializeSnapshot(snapshotOf(snapshotSource(key, pass, template), template));
 }
@@ -95,7 +95,7 @@ function snapshotSource(key: string, pass: Pass, template: PassTemplate): Snapsh
   return { key, passId: pass.id, isVoided: pass.isVoided, typed };
 }
 
-/** What create sends: only what was filled in. */
+/** Payload of a create: only fields that were filled in. */
 export function createRequestOf(template: PassTemplate, values: ReadPass): PassWrite {
   const { externalIdentifier, validFrom, expirationDate, stampsLeft, backFields } = values;
   const inputFields = values.inputs.filter(({ value }) => value !== "");
@@ -112,8 +112,8 @@ export function createRequestOf(template: PassTemplate, values: ReadPass): PassW
 }
 
 /**
- * An update sends every field that is known, because a service may replace the pass or merge. No answer
- * of the interface holds the back fields, so they are sent only when staff write them anew.
+ * Payload of an update: all known fields, because a service may replace or merge. The interface
+ * does not return back fields, so they are sent only when staff write them anew.
  */
 export function changeRequestOf(pass: Pass, values: ReadPass): PassWrite {
   const { externalIdentifier, alreadyPaid, backFields } = values;
@@ -131,7 +131,7 @@ export function changeRequestOf(pass: Pass, values: ReadPass): PassWrite {
   };
 }
 
-/** Voiding sends the pass as it is, and that it is void. */
+/** Payload of a void: the known fields, and `isVoided`. */
 export function voidRequestOf(pass: Pass): PassWrite {
   return { ...knownOf(pass), isVoided: true };
 }

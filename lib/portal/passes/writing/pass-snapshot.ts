@@ -45,10 +45,7 @@ export interface ConcurrentChanges {
   /** The parts that somebody else changed since the form was drawn. */
   parts: ConcurrentPartChange[];
   wasVoided: boolean;
-  /**
-   * The form's fields now: what the reader wrote, and the others' change where the reader wrote
-   * nothing.
-   */
+  /** Merged fields: the reader's where the reader changed something, the others' elsewhere. */
   typed: TypedPass;
 }
 
@@ -56,7 +53,7 @@ interface ConcurrentPartChange {
   part: Part;
   theirs: string;
   yours: string;
-  /** Conflict: both wrote there, and not the same; the reader's own then stands in the form. */
+  /** Conflict: both changed the field to different values; the form shows the reader's. */
   isContested: boolean;
 }
 

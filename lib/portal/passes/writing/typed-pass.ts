@@ -51,10 +51,7 @@ export function textOf({ texts }: Pick<TypedPass, "texts">, { fields }: Part): s
 
 export const untouchedPass: TypedPass = { texts: {}, back: [] };
 
-/**
- * A pass as its form shows it before anybody writes in it. The interface does not return the back
- * fields.
- */
+/** Initial fields of a pass's form. The interface does not return the back fields. */
 export function typedOfPass(pass: Pass, template: Pick<PassTemplate, "inputFields">): TypedPass {
   const valid = localMomentOf(pass.validFrom);
   const expires = localExpiryOf(pass.expirationDate);
@@ -78,8 +75,8 @@ export function typedOfPass(pass: Pass, template: Pick<PassTemplate, "inputField
 }
 
 /**
- * The form for a new pass in place of a voided one. The voided pass keeps what no other pass of the
- * template may have, and an expiry that has passed would make the new pass useless.
+ * Initial fields for the replacement of a voided pass, without values that must be unique in the
+ * template and without an expiry in the past.
  */
 export function typedOfReplacement(
   voided: Pass,

@@ -48,7 +48,7 @@ export async function runPassCreate(
 interface PassRewrite extends PassSubmit {
   kind: "change" | "void";
   passId: string;
-  /** The typed form; the request is made from it and from the pass as it is then. */
+  /** The typed form. The request is made from it and the current pass. */
   form: unknown;
   reason?: string;
   /** What to send for the pass as it is at this moment, or the code of why nothing is to be sent. */
@@ -83,14 +83,14 @@ export async function runPassRewrite(staff: Staff, rewrite: PassRewrite): Promis
   return writeResultOf(result, current);
 }
 
-/** Updates a pass by what it is at this moment, or refuses by the code that `decide` gives. */
+/** Reads a pass and updates it by its current state; refused with the code that `decide` returns. */
 export async function readAndUpdate(
   passId: string,
   decide: PassRewrite["decide"],
 ): Promise<CallResult<Pass>> {
   const { passes } = getPassClient();
   const read = await passes.read(passId);
-  // A read changes nothing, so that without an answer to it nothing was done.
+  // An unanswered read changed nothing, so its outcome is known.
   if (read.kind === "unknown-outcome") return { ...read, kind: "unavailable" };
   if (read.kind !== "ok") return read;
   const decided = decide(read.value);

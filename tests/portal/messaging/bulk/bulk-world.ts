@@ -151,7 +151,7 @@ export function addMembers({ register }: World, count: number, holder: Partial<H
   });
 }
 
-/** What a file or a pasted text holds, taken in as a list of members. */
+/** Takes in a list of members from a file or from pasted text. */
 export async function takeFile({ database, staffId }: World, file: string | Uint8Array) {
   const { listId } = await takeList(
     { database, issuer },
@@ -233,7 +233,7 @@ export function send(
   );
 }
 
-/** A new bulk list of some of its rows, or none when there is nobody. */
+/** Creates a follow-up list; undefined without recipients. */
 export async function follow(world: World, id: string, which: FollowUp, formToken = randomUUID()) {
   const earlier = await findBulkList(world.database, id);
   if (!earlier) throw new Error("no bulk list");

@@ -133,7 +133,7 @@ describe("a bulk list that waits for its time", () => {
     expect(await stateOf(world.database, id)).toBe("paused");
     const seen = { ...before, confirmedAt: now };
     expect(await resumeBulkList(world.database, seen)).toBe(true);
-    // Sent at once, it has no time of its own any more.
+    // A list that is sent at once loses its scheduled time.
     expect(await findBulkList(world.database, id)).toMatchObject({
       state: "sending",
       sendAt: null,

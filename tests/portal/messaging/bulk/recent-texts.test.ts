@@ -26,7 +26,7 @@ test("who got a text within the last days is counted, and left out", async () =>
   const first = await checked(world, members.slice(0, 3));
   await send(world, first);
   await runUntil(world, isIn(world, first, "finished"));
-  // A text that did not arrive was not got.
+  // A failed text does not exclude its recipient.
   await pool.query(
     "update message set state = 'failed' where id = (select id from message limit 1)",
   );

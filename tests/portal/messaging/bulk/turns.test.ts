@@ -107,7 +107,7 @@ describe("a bulk list on its way", () => {
     };
     const { bulkList, counts } = await countsOf(first);
     expect(counts.isRetrying).toBe(true);
-    // A call that is refused at once leaves no other trace in the counts: an open page must learn of it.
+    // Live updates: a refused call changes no count, so `isRetrying` must change the version.
     expect(versionOf(bulkList, counts)).not.toBe(
       versionOf(bulkList, { ...counts, isRetrying: false }),
     );

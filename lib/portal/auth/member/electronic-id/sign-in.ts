@@ -127,7 +127,10 @@ function requireMemberProvider(): MemberProvider {
   return provider;
 }
 
-/** Sign-out at the electronic ID. The token is not sent: its kennitala would be in an address. */
+/**
+ * Sign-out address at the electronic ID, without `id_token_hint`: the token would put a kennitala
+ * into the address.
+ */
 export async function electronicIdSignOutAddress({
   mode,
   providerSession,

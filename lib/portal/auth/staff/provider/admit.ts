@@ -102,7 +102,7 @@ async function admitFirstTime(
     : { kind: "refused", reason: "closed", accountId };
 }
 
-/** The last admin stays one, whatever the groups are: without an admin nobody could mend anything. */
+/** Keeps the last admin's role whatever the groups say: without an admin nobody could repair the team. */
 async function settleRole(
   database: Database,
   account: StaffAccount,

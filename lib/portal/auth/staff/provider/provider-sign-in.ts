@@ -138,7 +138,7 @@ function requireStaffProvider(): StaffProvider {
 /** Longest `id_token_hint`: servers refuse longer addresses, and a token with many groups can be longer. */
 const maxHintLength = 4_000;
 
-/** Where the sign-in at the provider ends too; undefined when the session did not come from there. */
+/** Sign-out address at the provider; undefined when the session began elsewhere. */
 export async function providerSignOutAddress(sessionId: string): Promise<string | undefined> {
   if (!staffOidcClient.getProvider()) return undefined;
   const hints = await hintsOf(sessionId);
@@ -173,7 +173,7 @@ async function personOfTokens(
 }
 
 const emailSchema = z.email().max(200);
-/** Without control characters, those of bidirectional text among them: nobody could correct it here. */
+/** Removes control characters, bidirectional ones too: a name from the provider cannot be edited here. */
 const nameSchema = z
   .string()
   .transform((name) => name.toWellFormed().replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, ""))
