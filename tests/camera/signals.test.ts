@@ -32,7 +32,7 @@ describe("what a scan sounds and feels like", () => {
     }
   });
 
-  test("a device without sound shakes alone, and not when it was told to be still", () => {
+  test("a device without sound vibrates, unless signals are turned off", () => {
     const shaken: number[][] = [];
     vi.stubGlobal("navigator", { vibrate: (shakes: number[]) => shaken.push(shakes) });
     for (const kind of kinds) signal(kind);

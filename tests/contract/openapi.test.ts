@@ -35,7 +35,7 @@ test("the document has the structure of OpenAPI 3.1", () => {
   expect(structureSchema.safeParse(document).error?.issues ?? []).toEqual([]);
 });
 
-test("it and the table of endpoints hold exactly the thirteen", () => {
+test("the OpenAPI document and the endpoint table have exactly the thirteen endpoints", () => {
   const found = operations().map(({ method, path }) => `${method} ${path}`);
   const listed = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`);
 

@@ -21,7 +21,7 @@ describe("a text that says something", () => {
   });
 });
 
-describe("a moment in a request", () => {
+describe("a timestamp in a request", () => {
   test.each([
     ["2026-12-01T08:00Z", "2026-12-01T08:00:00.000Z"],
     ["2026-12-01T08Z", "2026-12-01T08:00:00.000Z"],

@@ -164,7 +164,7 @@ test.describe("a portal where a kennitala is not enough", () => {
   });
 });
 
-test("who can have it changed is told while a kennitala is enough, and only then", {
+test("administrators are warned while a kennitala alone signs members in, and only then", {
   tag: "@once",
 }, async () => {
   const readers: [origin: string, role: Role, isShown: boolean][] = [

@@ -80,7 +80,7 @@ test.describe("a lookup that goes wrong", { tag: "@once" }, () => {
     expect([deep.status, deep.headers.get("location")]).toEqual([303, goodLink]);
   });
 
-  test("a pass that is not there is not said to be coming", async ({ plain }) => {
+  test("a missing pass is not announced as being prepared", async ({ plain }) => {
     await plain.setMemberSession(memberWithFault("has no pass yet"));
     for (const address of ["/passes", "/passes/felagsadild"]) {
       const page = await plain.open(address);

@@ -234,7 +234,7 @@ test.describe("from somewhere else", { tag: "@once" }, () => {
     expect(await count(ports.portal, live, [admin.sessionId])).toBe(1);
   });
 
-  test("no handler takes a form", async () => {
+  test("no route handler accepts a form", async () => {
     const { Cookie } = await somebody();
     const handlers = globSync("app/**/route.ts").map((file) =>
       addressOf(file.replaceAll("\\", "/")),
@@ -252,7 +252,7 @@ test.describe("from somewhere else", { tag: "@once" }, () => {
     }
   });
 
-  test("and from the portal's own pages each of them is", async () => {
+  test("every action is carried out with the portal's own origin", async () => {
     const { Cookie } = await somebody();
     for (const { id, name, address } of actions.filter(({ name }) => !/^sign/.test(name))) {
       const { headers, body } = withScript(id);

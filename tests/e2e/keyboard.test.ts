@@ -60,7 +60,9 @@ test("the whole way to the wallet can be gone by keyboard", { tag: "@once" }, as
   await expect(page.getByText(strings.identify.left)).toBeVisible();
 });
 
-test("the first stop skips to the content", { tag: "@once" }, async ({ page }) => {
+test("the first Tab stop is a link that skips to the content", { tag: "@once" }, async ({
+  page,
+}) => {
   await page.goto("/");
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: strings.site.skip });

@@ -89,7 +89,7 @@ async function textLink(portal: string, said: string, kennitala: string): Promis
   await untilItSays(plain, sent, strings.messageState.DELIVERED.label);
 }
 
-test("a break-off leaves nothing, and a wrong answer is told by its field", {
+test("setup writes no files for an invalid answer, which it names, nor without answers", {
   tag: "@once",
 }, async () => {
   mkdirSync(folder, { recursive: true });
@@ -132,7 +132,9 @@ test("an issuer is set up by answers, with the included pass service, and all of
   expect(outbox.messages[0]).toMatchObject({ sender: "Bokasafn", recipient: "+3546112209" });
 });
 
-test("the same with a pass service elsewhere", { tag: "@once" }, async () => {
+test("an issuer is set up by answers, with a pass service elsewhere", {
+  tag: "@once",
+}, async () => {
   const portal = `http://localhost:${ports.portalElsewhere}`;
   const own = (file: string) => readFileSync(data(`included/own/${file}`), "utf8");
   const key = parseEnv(own("portal.env"));

@@ -112,7 +112,7 @@ test.describe("an attack on memory and time", { tag: "@once" }, () => {
     expect(answer.headers.get("location")).toBe("/staff/bulk/new?refused=no-list");
   });
 
-  test("12 readers of its report who read nothing", async () => {
+  test("12 clients that request its report and never read it", async () => {
     const kept = { file: rowsOfOneText(2_000, 19), name: "a.xlsx", title: "kept" };
     const [, where] = await uploadList(person, { ...kept, formToken: randomUUID() }, portal);
     const report = `GET ${where}/report HTTP/1.1\r\nHost: ${new URL(portal).host}\r\nCookie: ${asStaff(person).cookie}\r\n\r\n`;

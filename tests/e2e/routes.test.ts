@@ -53,7 +53,7 @@ function expectHeaders({ headers }: Response, address: string, where: string): v
 test.describe.configure({ timeout: 120_000 });
 
 test.describe("every route", { tag: "@once" }, () => {
-  test("is in this walk", async () => {
+  test("has a case in this file", async () => {
     const source = readFileSync("lib/portal/observability/observe-request.ts", "utf8");
     const patterns = [...source.matchAll(/^ {2}"(\/[^"]*)",$/gm)].map(([, pattern]) => pattern);
     const walked = [...Object.keys({ ...publicRoutes, ...(await staffRoutes()) }), ...routesApart];

@@ -33,7 +33,7 @@ const inDays = (days: number) => {
   return `${date.split("-").reverse().join(".")} ${time.slice(0, 5)}`;
 };
 
-test("a bulk list waits for its time, is corrected meanwhile, and goes on when told to", {
+test("a scheduled bulk list can be withdrawn, corrected and sent at once", {
   tag: "@with-script",
 }, async ({ page }) => {
   test.setTimeout(60_000);
@@ -91,7 +91,7 @@ test("a bulk list waits for its time, is corrected meanwhile, and goes on when t
   expect((await outboxHolding(mark))[0]?.content).toContain(`Rétt ${mark}`);
 });
 
-test("who confirms other words a moment after somebody else is told whose went out", {
+test("the second of two confirmations is not sent, and names who confirmed first", {
   tag: "@once",
 }, async ({ plain, plainIn }) => {
   const name = "Sunna Fyrsta";

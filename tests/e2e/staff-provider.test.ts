@@ -35,7 +35,9 @@ async function accountOf({ email }: Employee) {
 }
 
 test.describe("the way in through the workplace", () => {
-  test("a browser goes there, comes back and is in", { tag: "@once" }, async ({ page }) => {
+  test("staff sign in through the identity provider in a browser", { tag: "@once" }, async ({
+    page,
+  }) => {
     const who = employee();
     await signInAs(page, who);
     await expectIn(page, who, "sender");

@@ -129,7 +129,7 @@ test("a text without its link, and one with unknown tokens, is warned of before 
   }
 });
 
-test("a kennitala that nobody has is told to be nobody's", { tag: "@once" }, async () => {
+test("an unknown kennitala is reported as nobody's", { tag: "@once" }, async () => {
   const { plain } = await staffAt(portal, "sender");
   const search = await plain.open("/staff/members");
   const kennitala = demoPeople.unknown;
@@ -138,7 +138,7 @@ test("a kennitala that nobody has is told to be nobody's", { tag: "@once" }, asy
   expect(page.main).toContain(strings.member.none);
 });
 
-test("a kennitala that cannot be is told apart, where the reader is led to", {
+test("an impossible kennitala is kept in its field and reported in a focused alert", {
   tag: "@once",
 }, async ({ page }) => {
   await signInNewStaff(page.context(), { role: "viewer" });

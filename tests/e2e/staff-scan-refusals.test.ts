@@ -170,7 +170,7 @@ test.describe("without Chromium", { tag: "@once" }, () => {
   });
 });
 
-test("when the service hangs up on the action, it is not known, and it is asked once", {
+test("an action whose connection breaks has an unknown outcome and is called once", {
   tag: "@once",
 }, async ({ page, javaScriptEnabled }) => {
   await signInNewStaff(page.context(), { role: "sender", portal: ports.portalBeforeFaults });

@@ -55,7 +55,7 @@ test("a body is sent with its length in bytes", async () => {
   expect(Number(request?.headers["content-length"])).toBe(Buffer.byteLength(request?.body ?? ""));
 });
 
-test("what is left out is not sent: the options of a text, the page of a list", async () => {
+test("omitted options are not sent: of a text, and the page of a list", async () => {
   const peer = await startPeer(always({ status: 501 }));
   const client = clientOf(peer.url);
 

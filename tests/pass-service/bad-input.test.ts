@@ -109,7 +109,7 @@ test("a body of unknown length is cut off, not read to its end", async () => {
   expect(sent).toBeLessThan(8 * 1024 * 1024);
 });
 
-test("whatever is wrong besides, a wrong key gets the same answer", async () => {
+test("a wrong key gets the same answer whatever else is wrong with the request", async () => {
   const answerTo = async (sent: Sent) => {
     const response = await send({ ...sent, authorization: bearer("demo:x") });
     return JSON.stringify([response.status, [...response.headers], await response.text()]);

@@ -221,7 +221,7 @@ test.each([
   expect(page).toContain(text.startsWith(" ") ? is.form.missing : is.form.tooLong);
 });
 
-test("a value holds no character that turns the words around it", async () => {
+test("a value with bidirectional control characters is refused", async () => {
   const typed = { kennitala: "010130-2129", netfang: "jon\u202e@bylgja.is" };
   const answer = await enter(new Browser(service), await ticket(), typed);
   expect(answer.status).toBe(422);

@@ -32,7 +32,7 @@ test.each([
   expect(await refusal(response)).toEqual([405, "METHOD_NOT_ALLOWED"]);
 });
 
-test("there is nothing at other addresses", async () => {
+test("an address outside the interface is 404", async () => {
   const elsewhere = ["/api", "/api/v1", "/api/v2/pass", "/api/v1/pass/", "/api/v1/PASS"];
   for (const path of [...elsewhere, "/nothing"]) {
     expect(await refusal(await send("GET", path)), path).toEqual([404, "NOT_FOUND"]);

@@ -29,7 +29,7 @@ async function lastModified(): Promise<unknown> {
 }
 
 describe("loading a fixture", () => {
-  test("a second time changes nothing, and leaves what has changed since", async () => {
+  test("a second time adds nothing and keeps later changes", async () => {
     const added = await loadWorld(pool, await readDemoWorld());
     await pool.query("update pass set voided_at = now()");
     const first = await everything();

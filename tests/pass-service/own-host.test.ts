@@ -21,7 +21,7 @@ async function askAs(host: string, address: string, headers = {}) {
 }
 
 describe("a service on loopback", () => {
-  test("tells nothing to a page whose name was pointed at this machine", async () => {
+  test("refuses a foreign Host header (DNS rebinding)", async () => {
     const address = await onPort(await demoService(pool, local));
     const authorization = `Bearer ${demoKey}`;
     for (const host of [

@@ -20,12 +20,12 @@ describe("why a member cannot be served", () => {
     }
   });
 
-  test("NOT_FOUND is an unknown address, to a lookup and to an issue", () => {
+  test("NOT_FOUND for a lookup or an issue means an unknown address, not an unknown member", () => {
     expect(lookedUp(404, "NOT_FOUND")).toEqual({ kind: "failed", failure: "broken-contract" });
     expect(refused(404, "NOT_FOUND")).toBe("broken-contract");
   });
 
-  test("a 404 with any other code is a kennitala that is no member's", () => {
+  test("a 404 with any other code means a kennitala without a member", () => {
     for (const code of ["SOMETHING_ELSE", "KENNITALA_INVALID"]) {
       expect(lookedUp(404, code)).toEqual({ kind: "not-a-member" });
     }

@@ -96,7 +96,7 @@ describe("the one search", () => {
     expect(hasMore).toBe(false);
   });
 
-  test("says when more fit than are shown", async () => {
+  test("says when there are more matches than are shown", async () => {
     const { people } = await desk();
     expect(await people("1001", 1)).toMatchObject({ passes: [{}], hasMore: true });
   });

@@ -156,7 +156,7 @@ describe("what a scan may still do", () => {
     expect(actionsLeft([punches], [did("PUNCHES", 2), did("PUNCHES", 1)])).toEqual([]);
   });
 
-  test("what was undone lessens nothing", () => {
+  test("an undone use does not lower the bounds of the scan", () => {
     const undone = [did("PUNCHES", 2), { kind: "undo" as const, ...did("PUNCHES", 2) }];
     expect(actionsLeft([punches], undone)[0]?.bounds?.max).toBe(3);
   });

@@ -17,7 +17,7 @@ async function mostAtOnce(isServing: () => boolean, calls = 12): Promise<number>
   return most;
 }
 
-test("without visitors a process makes four calls at a time for lists", async () => {
+test("without other requests a process makes four concurrent calls for lists", async () => {
   expect(await mostAtOnce(() => false)).toBe(maxCalls);
 });
 

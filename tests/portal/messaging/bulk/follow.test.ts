@@ -122,7 +122,7 @@ test("a stopped bulk list takes up those whom nothing was sent to", async () => 
   );
 });
 
-test("nobody left to take up begins no bulk list", async () => {
+test("a follow-up without recipients creates no bulk list", async () => {
   const world = await bulkWorld(databases);
   const members = addMembers(world, 1);
   const id = await checked(

@@ -92,7 +92,7 @@ test("whoever is erased while the list is read by another column is not written 
   expect(rows).toEqual([{ sealed: null, kennitala_digest: null, pass_id: null }]);
 });
 
-test("whoever is erased while an ended bulk list is taken up again is not in the new one", async () => {
+test("a person erased while a follow-up list is created is not in it", async () => {
   const { world, kennitala, person, id } = await listOfOne();
   const other = addMembers(world, 1).map((member) => member.kennitala);
   const ended = await checked(world, [kennitala, ...other]);
@@ -110,7 +110,7 @@ test("whoever is erased while an ended bulk list is taken up again is not in the
   expect(rows).toEqual([{ line: 2, is_empty: false }]);
 });
 
-test("two bulk lists to whom nobody texted lately do not both text a pass", async () => {
+test("two bulk lists that exclude recipients of a recent text do not both text a pass", async () => {
   const { world, kennitala, id } = await listOfOne();
   const other = await checked(world, [kennitala]);
   const lately = new Date(noon.getTime() - 86_400_000);

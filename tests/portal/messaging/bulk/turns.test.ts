@@ -60,7 +60,7 @@ describe("turns", () => {
   });
 });
 
-test("a bulk list gives way while somebody is being answered, but not without end", async () => {
+test("calls for lists slow down while requests are served, but do not stop", async () => {
   const world = await bulkWorld(databases);
   const id = await checked(world, kennitalas(addMembers(world, 60)));
   await send(world, id);

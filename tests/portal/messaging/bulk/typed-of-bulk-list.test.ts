@@ -42,7 +42,7 @@ describe("the form of a bulk list whose confirmation is taken back", () => {
     expect(of({})).toEqual({ ...untouched, audience: "all-open", recent: "send" });
   });
 
-  test("holds whether those texted lately were left out", () => {
+  test("holds whether recipients of a recent text were excluded", () => {
     const sent = { ...checked, audience: "all-open", request: { kind: "sms" } } as const;
     expect(typedOfBulkList({ ...sent, notTextedDays: 3 })?.recent).toBe("leave-out");
     expect(typedOfBulkList(sent)?.recent).toBe("send");
