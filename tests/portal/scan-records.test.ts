@@ -8,6 +8,7 @@ import {
   insertScan,
   lastOwnUse,
   listOwnScans,
+  scannersOf,
   totalsOf,
 } from "#portal/passes/scanning/scan-store.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
@@ -85,6 +86,8 @@ test("scans of a day are counted by result, scanner and hour", async () => {
   await opened("Bar", null, { state: "done", scanAction: "PUNCHES" }, {}, "done");
   await opened("Bar", null, { state: "done", scanAction: "PUNCHES" }, {}, "refused");
   await opened("Dyr", true, undefined, { hour: 24 });
+  await opened("Átta", true);
+  await opened("Svalir", null);
   await opened(null, true);
   await opened(null, true, undefined, { staffId: ari });
   await recordActivity(database, {
@@ -96,7 +99,9 @@ test("scans of a day are counted by result, scanner and hour", async () => {
 
   const counted = (at?: { scanner: string | null; staffId: string }) =>
     countScans(database, { from, until, ...(at && { at }) });
-  expect(totalsOf(await counted())).toEqual({ valid: 4, used: 2, refused: 3 });
+  expect(totalsOf(await counted())).toEqual({ valid: 5, used: 2, refused: 3 });
+  // Balconies ("Svalir") read a pass whose result is unknown: nothing to count.
+  expect(scannersOf(await counted())).toEqual([null, "Átta", "Bar", "Dyr"]);
   const entrance = await counted({ scanner: "Dyr", staffId: ari });
   expect(totalsOf(entrance)).toEqual({ valid: 2, used: 1, refused: 3 });
   expect(entrance.find(({ hour }) => hour === 23)).toMatchObject({ scanner: "Dyr", valid: 1 });

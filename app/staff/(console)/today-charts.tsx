@@ -1,8 +1,7 @@
 import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
 import { DataTable } from "#components/ui/data-table.tsx";
 import type { DayCount } from "#portal/messaging/sending/message-list.ts";
-import { type ScanCount, totalsOf } from "#portal/passes/scanning/scan-store.ts";
-import { inIcelandicOrder } from "#process/icelandic-order.ts";
+import { type ScanCount, scannersOf, totalsOf } from "#portal/passes/scanning/scan-store.ts";
 import { isolated } from "#theme/isolated.ts";
 import { Section } from "../_shell/staff-page.tsx";
 
@@ -113,16 +112,13 @@ function Bars({
 
 export async function ScansToday({ counts }: { counts: ScanCount[] }) {
   const t = await getTranslations("staff.today.scans");
-  const scanners = [...new Set(counts.map(({ scanner }) => scanner))].sort((one, other) =>
-    inIcelandicOrder(one ?? "", other ?? ""),
-  );
   return (
     <Section title={t("title")}>
       <DataTable
         caption={t("title")}
         heads={[t("scanner"), t("valid"), t("used"), t("refused")]}
         empty={<p>{t("none")}</p>}
-        rows={scanners.map((scanner) => {
+        rows={scannersOf(counts).map((scanner) => {
           const { valid, used, refused } = totalsOf(
             counts.filter((one) => one.scanner === scanner),
           );

@@ -4,6 +4,7 @@ import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
 import { passOperation, scan } from "#portal/database/schema/pass-operation.ts";
 import { isStandingUse, type PassOperation } from "#portal/passes/pass-operations.ts";
+import { inIcelandicOrder } from "#process/icelandic-order.ts";
 
 export type Scan = typeof scan.$inferSelect;
 type Transaction = Pick<Database, "insert" | "select">;
@@ -99,13 +100,21 @@ interface Scope {
   at?: { scanner: string | null; staffId: string };
 }
 
-/** Counts scans by result, scanner and hour. */
+/** Counts scans by result, scanner and hour. A scan of an unknown result, which used nothing, is in no count. */
 export async function countScans(database: Database, scope: Scope): Promise<ScanCount[]> {
   const [opened, refusedCodes] = await Promise.all([
     countOpened(database, scope),
     countRefusedCodes(database, scope),
   ]);
-  return [...opened, ...refusedCodes];
+  return [...opened, ...refusedCodes].filter(
+    ({ valid, used, refused }) => valid + used + refused > 0,
+  );
+}
+
+/** Names of the scanners that counted something, in Icelandic order; null stands for scanners without a name. */
+export function scannersOf(counts: readonly ScanCount[]): (string | null)[] {
+  const scanners = [...new Set(counts.map(({ scanner }) => scanner))];
+  return scanners.sort((one, other) => inIcelandicOrder(one ?? "", other ?? ""));
 }
 
 export function totalsOf(counts: readonly ScanTotals[]): ScanTotals {
