@@ -1,4 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { findWalletPassByCode } from "#pass-service/store/wallet-pass.ts";
+import { developmentIdentity } from "#pass-service/wallets/platform-a/development-certificate.ts";
+import { passContentOf } from "#pass-service/wallets/platform-a/pass-content.ts";
+import { databaseOn } from "#process/database-on.ts";
 import { demoServiceForEach, pool, service } from "./fresh-service.ts";
 import { issuerOn } from "./issuer.ts";
 import { authorityOf, fieldsOf, iPhone, openPassFile, Phone } from "./phone.ts";
@@ -143,5 +148,48 @@ describe("a pass file", () => {
     await pool.query("update pass_template set description = $1", [nasty]);
     const content = await phone.download((await issuer.memberPass()).distributionUrl);
     expect(content.generic?.primaryFields[0]?.value).toBe(nasty);
+    const strings = (await memberFiles()).get("en.lproj/pass.strings")?.toString() ?? "";
+    const line = /^"((?:[^"\\\n]|\\["\\n])*)" = "(?:[^"\\\n]|\\["\\n])*";$/;
+    for (const one of strings.split("\n")) expect(one).toMatch(line);
   });
+
+  test.each([
+    ["MEMBER", 4, 0, 5],
+    ["COUPON", 4, 0, 5],
+    ["GIFT", 4, 0, 5],
+    ["TICKET", 4, 4, 1],
+  ] as const)(
+    "of a %s shows what the platform has room for, the rest on its back",
+    async (type, secondary, auxiliary, back) => {
+      const { deliveryPageUrl } = await issuer.memberPass();
+      const code = deliveryPageUrl.split("/").at(-1) ?? "";
+      const pass = await findWalletPassByCode(databaseOn(pool), code);
+      if (!pass) throw new Error("no such pass");
+      const field = (key: string) => ({ key, label: key, value: key });
+      const face = {
+        title: "Kort",
+        primary: field("primary"),
+        front: Array.from({ length: 9 }, (_, at) => field(`front-${at}`)),
+        back: [field("message"), field("link")],
+        code: undefined,
+        isSpent: false,
+      };
+      const content = passContentOf(
+        { ...pass, template: { ...pass.template, type } },
+        face,
+        developmentIdentity,
+        {
+          webServiceUrl: origin,
+          authenticationToken: "token",
+        },
+      );
+      const style = z
+        .record(z.string(), z.array(z.looseObject({ key: z.string() })))
+        .parse(content.generic ?? content.coupon ?? content.storeCard ?? content.eventTicket);
+      expect(style.secondaryFields).toHaveLength(secondary);
+      expect(style.auxiliaryFields).toHaveLength(auxiliary);
+      const keys = style.backFields?.map(({ key }) => key) ?? [];
+      expect([keys[0], keys.at(-1), keys.length]).toEqual(["message", "link", back + 2]);
+    },
+  );
 });

@@ -112,6 +112,8 @@ describe("a push to a device", () => {
       ":method": "POST",
       ":path": "/3/device/abc123",
       "apns-topic": developmentIdentity.passTypeId,
+      "apns-push-type": "background",
+      "apns-priority": "5",
     });
   });
 

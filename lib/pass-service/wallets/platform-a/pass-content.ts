@@ -21,8 +21,12 @@ const styles: Record<PassTemplateType, "generic" | "coupon" | "eventTicket" | "s
   GIFT: "storeCard",
 };
 
-/** Maximum of fields in a row, and of locations: wallets show no more. */
-const maxFrontFields = 4;
+/**
+ * Maximum of secondary and auxiliary fields: the platform shows four in all, and four of each on an
+ * event ticket. More of them stand on the back.
+ */
+const maxInRow = 4;
+const maxFrontFields = { generic: maxInRow, coupon: maxInRow, storeCard: maxInRow, eventTicket: 8 };
 const maxLocations = 10;
 
 /** `pass.json`: what the wallet shows and how it asks for what is new. */
@@ -35,6 +39,10 @@ export function passContentOf(
   const { issuer, template } = pass;
   const colours = issuerTheme({ card: issuer.cardColour, accent: issuer.accentColour });
   const ink = rgb(colours["--card-ink"] ?? "#ffffff");
+  const style = styles[template.type];
+  const front = face.front.slice(0, maxFrontFields[style]);
+  const [message, ...back] = face.back;
+  const surplus = face.front.slice(maxFrontFields[style]);
   return {
     formatVersion: 1,
     passTypeIdentifier: identity.passTypeId,
@@ -63,11 +71,11 @@ export function passContentOf(
         },
       ],
     }),
-    [styles[template.type]]: {
+    [style]: {
       primaryFields: [fieldOf(face.primary)],
-      secondaryFields: face.front.slice(0, maxFrontFields).map(fieldOf),
-      auxiliaryFields: face.front.slice(maxFrontFields, 2 * maxFrontFields).map(fieldOf),
-      backFields: face.back.map(fieldOf),
+      secondaryFields: front.slice(0, maxInRow).map(fieldOf),
+      auxiliaryFields: front.slice(maxInRow).map(fieldOf),
+      backFields: [...(message ? [message] : []), ...surplus, ...back].map(fieldOf),
     },
   };
 }

@@ -77,6 +77,8 @@ function ask(
       ":method": "POST",
       ":path": `/3/device/${encodeURIComponent(pushToken)}`,
       "apns-topic": passTypeId,
+      "apns-push-type": "background",
+      "apns-priority": "5",
       "apns-expiration": String(Math.floor(Date.now() / 1000) + keptForSeconds),
       "content-type": "application/json",
     });

@@ -27,6 +27,14 @@ function signed({ files, translations, signer }: UnsignedPass): Uint8Array {
     signerKey: signer.key,
     wwdr: signer.intermediate,
   });
-  for (const [language, texts] of Object.entries(translations)) pass.localize(language, texts);
+  for (const [language, texts] of Object.entries(translations)) {
+    const escaped = Object.entries(texts).map((pair) => pair.map(inStrings));
+    pass.localize(language, Object.fromEntries(escaped));
+  }
   return pass.getAsBuffer();
+}
+
+/** A text between the quotes of `pass.strings`, which the library writes as it is given. */
+function inStrings(text: string): string {
+  return text.replaceAll(/["\\]/g, "\\$&").replaceAll("\n", "\\n").replaceAll("\r", "\\r");
 }
