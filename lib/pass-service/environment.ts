@@ -4,6 +4,7 @@ import { trustedProxiesSchema } from "#process/client-address.ts";
 import { dataFolder, isDemo } from "#process/demo.ts";
 import { loadEnvironmentFile } from "#process/installation.ts";
 import { isAway, isLoopback } from "#process/loopback.ts";
+import { plainHttpHostsSchema, plainHttpProblems } from "#process/plain-http.ts";
 import type { Gateway } from "./carriers/gateway.ts";
 import { readSmsCarrier, type SmsCarrier, smsCarriers } from "./carriers/sms-carrier.ts";
 import type { PlatformAConfiguration } from "./wallets/platform-a/platform-a.ts";
@@ -88,6 +89,7 @@ const environmentSchema = z
         "is no port: a whole number from 0 to 65535",
       )
       .transform(Number),
+    PLAIN_HTTP_HOSTS: plainHttpHostsSchema,
     PASS_SERVICE_PUBLIC_URL: filled
       .refine(
         (url) => url === undefined || isOrigin(url),
@@ -154,15 +156,17 @@ const environmentSchema = z
       context.addIssue({ code: "custom", path: ["FELAGI_DEMO"], message });
     }
     if (variables.NODE_ENV !== "production") return;
-    for (const name of addresses) {
-      const url = variables[name];
-      if (!isAway(url) || url?.startsWith("https:")) continue;
-      context.addIssue({ code: "custom", path: [name], message: "must be https in production" });
+    if (isAway(publicUrl) && !publicUrl?.startsWith("https:")) {
+      const message =
+        "must be https in production, because it is where pass holders come to; http is accepted for localhost alone";
+      context.addIssue({ code: "custom", path: ["PASS_SERVICE_PUBLIC_URL"], message });
+    }
+    for (const { where, cure } of plainHttpProblems(variables, calledAddresses)) {
+      context.addIssue({ code: "custom", path: [where], message: cure });
     }
   });
 
-const addresses = [
-  "PASS_SERVICE_PUBLIC_URL",
+const calledAddresses = [
   "PASS_SERVICE_KANNEL_URL",
   "PASS_SERVICE_SMS_GATEWAY_URL",
   "PASS_SERVICE_PUSH_GATEWAY_URL",

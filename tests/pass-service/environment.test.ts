@@ -74,6 +74,12 @@ describe("the environment", () => {
     { NODE_ENV: "production", PASS_SERVICE_SMS_GATEWAY_URL: "http://sms.example" },
     { NODE_ENV: "production", PASS_SERVICE_SMS_GATEWAY_URL: "sms" },
     { NODE_ENV: "production", PASS_SERVICE_KANNEL_URL: "http://sms.example/cgi-bin/sendsms" },
+    {
+      NODE_ENV: "production",
+      PLAIN_HTTP_HOSTS: "passes.lan",
+      PASS_SERVICE_PUBLIC_URL: "http://passes.lan",
+    },
+    { PLAIN_HTTP_HOSTS: "sms:13013" },
     { PASS_SERVICE_SMS_CARRIER: "pigeon" },
     { PASS_SERVICE_NO_SMS: "yes" },
     { PASS_SERVICE_SMS_CARRIER: "twilio", PASS_SERVICE_TWILIO_ACCOUNT_SID: "AC1" },
@@ -85,6 +91,18 @@ describe("the environment", () => {
   ])("is refused with %j", (variables) => {
     const name = Object.keys(variables).at(-1) ?? "";
     expect(problemsOf(variables)).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);
+  });
+
+  test("in production names gateways that are called by http", () => {
+    const gateways = {
+      NODE_ENV: "production",
+      PASS_SERVICE_SMS_GATEWAY_URL: "http://sms:8080",
+      PASS_SERVICE_PUSH_GATEWAY_URL: "http://10.0.0.7",
+    };
+    expect(problemsOf({ ...gateways, PLAIN_HTTP_HOSTS: "sms,10.0.0.7" })).toEqual([]);
+    expect(problemsOf({ ...gateways, PLAIN_HTTP_HOSTS: "sms" })).toEqual([
+      expect.stringMatching(/^PASS_SERVICE_PUSH_GATEWAY_URL must be https, .*=10\.0\.0\.7$/),
+    ]);
   });
 
   test("is refused with everything that is wrong at once", () => {

@@ -71,6 +71,7 @@ describe("the portal's configuration", () => {
     ["PASS_SERVICE_URL", "http://api.example.is"],
     ["PASS_SERVICE_URL", "ftp://localhost"],
     ["PASS_SERVICE_URL", "nonsense"],
+    ["PLAIN_HTTP_HOSTS", "http://service:4010"],
     ["PUBLIC_URL", "http://minar.example.is"],
     ["PUBLIC_URL", "https://minar.example.is/path"],
     ["SESSION_SECRETS", "short"],
@@ -109,6 +110,24 @@ describe("the portal's configuration", () => {
       PASS_SERVICE_URL: "http://127.0.0.1:4010",
     };
     expect(problemsOf(local)).toEqual([]);
+  });
+
+  test("plain http to the pass service is accepted on the hosts that PLAIN_HTTP_HOSTS names", () => {
+    const container = { ...good, PASS_SERVICE_URL: "http://Service:4010" };
+    expect(problemsOf({ ...container, PLAIN_HTTP_HOSTS: "kannel, service" })).toEqual([]);
+    expect(readConfiguration({ ...container, PLAIN_HTTP_HOSTS: "vice" })).toMatchObject({
+      problems: [
+        {
+          where: "PASS_SERVICE_URL",
+          cure: expect.stringMatching(/^must be https, .* PLAIN_HTTP_HOSTS=service$/),
+        },
+      ],
+    });
+  });
+
+  test("PLAIN_HTTP_HOSTS lets no browser come by http", () => {
+    const variables = { PUBLIC_URL: "http://minar.lan", PLAIN_HTTP_HOSTS: "minar.lan" };
+    expect(problemsOf({ ...good, ...variables })).toEqual(["PUBLIC_URL"]);
   });
 });
 

@@ -70,6 +70,7 @@ Environment:
                                 many share one: 1 to 100; 1. Kennitalas stay as they are
   NODE_ENV                      "production" refuses http to other machines, and a moved clock,
                                 and has no outbox page
+  PLAIN_HTTP_HOSTS              machines that gateways may be called at by http all the same; none
 
 Passes for platform A; without these a development certificate signs them, and in production,
 but on this machine, there are none:

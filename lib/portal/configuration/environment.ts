@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { trustedProxiesSchema } from "#process/client-address.ts";
 import { isDemo } from "#process/demo.ts";
+import { plainHttpHostsSchema, plainHttpProblems } from "#process/plain-http.ts";
 import { serverVariables } from "#process/server-variables.ts";
 import {
   type MemberProvider,
@@ -17,6 +18,7 @@ import {
   readAllOrNone,
   safeAddress,
   type Variables,
+  webAddress,
 } from "./variables.ts";
 
 /** The only place in the portal that reads `process.env`. */
@@ -54,9 +56,10 @@ const wholeNumber = (unit: string, { max, fallback }: { max: number; fallback: n
 const days = (fallback: number) => wholeNumber("days", { max: 3650, fallback });
 
 const environmentSchema = z.object({
-  PASS_SERVICE_URL: safeAddress(
+  PASS_SERVICE_URL: webAddress(
     "set it to the base address of the pass service, such as https://api.example.is",
   ).transform((url) => url.href.replace(/\/$/, "")),
+  PLAIN_HTTP_HOSTS: plainHttpHostsSchema,
   PASS_SERVICE_KEY_ID: required(
     "set it to the identifier of the issuer's key (with the included service: npm run service -- keys create makes one)",
   ),
@@ -216,8 +219,8 @@ export function readEnvironment(
     variables,
   );
   const unused = needs?.memberProvider === false ? unusedMemberProvider(variables) : [];
-  const together = secretConflicts(variables);
-  const others = [...unused, ...together];
+  const plainHttp = plainHttpProblems(variables, ["PASS_SERVICE_URL"]);
+  const others = [...unused, ...plainHttp, ...secretConflicts(variables)];
   if (read.success && staff.success && member.success && mail.success && others.length === 0) {
     const providers = { staffProvider: staff.data, memberProvider: member.data };
     return { ok: true, environment: { ...read.data, ...providers, mailServer: mail.data } };

@@ -10,22 +10,22 @@ export interface ConfigurationProblem {
   cure: string;
 }
 
-/**
- * An address of https (or loopback), which nobody on the way can read or change; `cure` states what it
- * should be.
- */
-export const safeAddress = (cure: string) =>
+/** An address of https or http; `cure` states what it should be. */
+export const webAddress = (cure: string) =>
   z
     .string({ error: cure })
-    .refine((text) => URL.canParse(text), { error: cure, abort: true })
-    .transform((text) => new URL(text))
-    .refine(
-      ({ protocol, hostname }) =>
-        protocol === "https:" || (protocol === "http:" && isLoopback(hostname)),
-      {
-        error: "must be https; http is accepted for localhost alone",
-      },
-    );
+    .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), {
+      error: cure,
+      abort: true,
+    })
+    .transform((text) => new URL(text));
+
+/** An address of https (or loopback), which nobody on the way can read or change. */
+export const safeAddress = (cure: string) =>
+  webAddress(cure).refine(
+    ({ protocol, hostname }) => protocol === "https:" || isLoopback(hostname),
+    { error: "must be https; http is accepted for localhost alone" },
+  );
 
 /** The issuer identifier of an OpenID Connect provider; `cure` states what it should be. */
 export const issuerAddress = (cure: string) =>
