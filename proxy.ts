@@ -1,9 +1,9 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { deliveryAddress } from "#app/member-address.ts";
+import { deliveryAddress, indexedPages } from "#app/member-address.ts";
 import { failureHeader, isCameraPage, methodHeader, pathHeader } from "#app/page-headers.ts";
 import en from "#app/strings/en.json" with { type: "json" };
 import is from "#app/strings/is.json" with { type: "json" };
-import { getVisit } from "#portal/auth/member/member-session.ts";
+import { carriesMemberSession, getVisit } from "#portal/auth/member/member-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { isDevelopment } from "#portal/configuration/environment.ts";
 import { languageChoice, offeredLanguage } from "#portal/configuration/language-cookie.ts";
@@ -13,7 +13,7 @@ import { lookUpOffer } from "#portal/memberships/member-offers.ts";
 export const config = {
   // Files need no nonce, and an upload would be copied into memory: its handler checks Origin itself.
   matcher:
-    "/((?!_next/static/|health/(?:live|ready)$|metrics$|issuer/logo$|robots\\.txt$|staff/bulk/upload$).*)",
+    "/((?!_next/static/|health/(?:live|ready)$|metrics$|issuer/(?:logo|pictures/[^/]+)$|robots\\.txt$|manifest\\.webmanifest$|staff/bulk/upload$).*)",
 };
 
 /**
@@ -39,6 +39,9 @@ export default async function proxy(request: NextRequest): Promise<NextResponse>
       : NextResponse.rewrite(new URL("/missing", request.url), { request: { headers } }));
   response.headers.set("content-security-policy", policy);
   response.headers.set("cache-control", "private, no-store");
+  // In place of the `noindex` of `next.config.mjs`.
+  if (!search && indexedPages().includes(pathname) && !(await carriesMemberSession()))
+    response.headers.set("x-robots-tag", "all");
   if (isCameraPage(pathname))
     response.headers.set(
       "permissions-policy",
@@ -124,8 +127,9 @@ function slugOf(pathname: string): string | undefined {
 
 /** Whether an address has a page here: not if the issuer's file lacks it, nor for Next's own error page. */
 function isOffered(pathname: string): boolean {
-  const { signIn, membershipTypes } = getConfiguration().issuer;
+  const { allowIndexing, signIn, membershipTypes } = getConfiguration().issuer;
   if (pathname === "/_global-error") return false;
+  if (pathname === "/sitemap.xml") return allowIndexing;
   if (pathname === "/text-link") return signIn.includes("text-link");
   const slug = slugOf(pathname);
   return slug === undefined || membershipTypes.some((type) => type.slug === slug);

@@ -3,6 +3,7 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { getLocale, translationsIn } from "#app/i18n/translations.ts";
+import { iconAddress, iconSides } from "#app/issuer/pictures/addresses.ts";
 import { SiteFrame } from "#components/ui/site-frame.tsx";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
@@ -34,11 +35,13 @@ function titlePrefixes(locale: Language) {
 /** The HTML document, in the issuer's colours. */
 export async function Document({ locale, children }: { locale: Language; children: ReactNode }) {
   const { issuer } = getConfiguration();
+  const isDrawing = issuer.logoFile?.mediaType === "image/svg+xml";
   const nonce = /'nonce-([^']+)'/.exec((await headers()).get("content-security-policy") ?? "")?.[1];
   return (
     <html lang={locale} {...titlePrefixes(locale)}>
       <head>
-        {issuer.logo && <link rel="icon" href="/issuer/logo" />}
+        <link rel="icon" href={isDrawing ? "/issuer/logo" : iconAddress(iconSides.tab)} />
+        <link rel="apple-touch-icon" href={iconAddress(iconSides.touch)} />
         <style nonce={nonce}>{themeRule(issuer.colours)}</style>
       </head>
       <body>{children}</body>

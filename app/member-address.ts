@@ -16,6 +16,12 @@ export function passesAddress(slug: unknown): string {
   return type ? `/passes/${type.slug}` : "/passes";
 }
 
+/** Pages that search engines may list: none unless the issuer wants it. */
+export function indexedPages(): string[] {
+  const { allowIndexing, membershipTypes } = getConfiguration().issuer;
+  return allowIndexing ? ["/", ...membershipTypes.map(({ slug }) => `/passes/${slug}`)] : [];
+}
+
 /**
  * The start page with the reason for the refusal and the membership type. The type's own page would
  * hand a pass to somebody who signed in before.

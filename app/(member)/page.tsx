@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { linkPreview } from "#app/link-preview.ts";
 import { typeOfSlug } from "#app/member-address.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { Focused, ProblemSummary } from "#components/ui/focused.tsx";
@@ -18,7 +19,8 @@ interface Start {
 export async function generateMetadata({ searchParams }: Start): Promise<Metadata> {
   const title = (await getTranslations("identify"))("title");
   const refusal = signInRefusalOf((await searchParams).refused);
-  return pageTitle(title, refusal && refusal !== "cancelled" ? true : undefined);
+  const hasProblem = refusal && refusal !== "cancelled" ? true : undefined;
+  return { ...(await pageTitle(title, hasProblem)), ...(await linkPreview()) };
 }
 
 function signInRefusalOf(refused: string | string[] | undefined) {

@@ -7,7 +7,15 @@ import {
 } from "#portal/configuration/issuer-file.ts";
 import { issuerAddress, safeAddress } from "#portal/configuration/variables.ts";
 
-const { website, privacyPolicy, colours, logo, languages } = issuerFileSchema.shape;
+const {
+  description: portalDescription,
+  allowIndexing,
+  website,
+  privacyPolicy,
+  colours,
+  logo,
+  languages,
+} = issuerFileSchema.shape;
 const { signIn, deliveryHosts, deliveryLanguageParameter } = issuerFileSchema.shape;
 const { subscriberListId, slug, issuance } = membershipTypeSchema.shape;
 const { name: typeName, nameInSentence, description } = membershipTypeSchema.shape;
@@ -48,6 +56,11 @@ const issuerSchema = z.strictObject({
     .describe("The organisation’s web site, such as https://vogar.example")
     .optional(),
   privacyPolicy,
+  description: portalDescription,
+  allowIndexing: allowIndexing
+    .unwrap()
+    .describe(allowIndexing.description ?? "")
+    .optional(),
   contact: z.strictObject({
     name: inBothLanguages.describe("Whom members ask; by default the organisation").optional(),
     email: z.email().describe("The e-mail address that members ask at").optional(),

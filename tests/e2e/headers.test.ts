@@ -29,6 +29,7 @@ const others: [status: number, path: string, asked?: Parameters<typeof ask>[2]][
   [404, "/nothing"],
   [404, "/health/nothing"],
   [404, "/issuer/nothing"],
+  [404, "/issuer/pictures/nothing.png"],
   [404, "/is/passes"],
   [303, "/language", post({ ...own, "Content-Type": "application/x-www-form-urlencoded" })],
   [405, "/health/live", post(call)],
@@ -106,7 +107,12 @@ test.describe("of every answer", { tag: "@once" }, () => {
   });
 
   test("a language in the address of a file or an upload is nobody's affair", async () => {
-    for (const address of ["/issuer/logo", "/health/live", "/robots.txt"]) {
+    for (const address of [
+      "/issuer/logo",
+      "/health/live",
+      "/robots.txt",
+      "/manifest.webmanifest",
+    ]) {
       const answer = await fetch(`${portal}${address}?language=en`, { redirect: "manual" });
       expect([answer.status, answer.headers.getSetCookie()], address).toEqual([200, []]);
     }
@@ -246,7 +252,7 @@ test.describe("from somewhere else", { tag: "@once" }, () => {
         const sent = post({ ...headers, ...foreign }, "language=en");
         const answer = await ask(portal, address, sent);
         // These routes accept no form and bypass the proxy.
-        if (/^\/(health\/|metrics|issuer\/logo)/.test(address)) expect(answer.status).toBe(405);
+        if (/^\/(health\/|metrics|issuer\/)/.test(address)) expect(answer.status).toBe(405);
         else expectRefused(answer, `${address} from ${what}`);
       }
     }

@@ -7,7 +7,7 @@ import { libraryAnswers } from "#tests/setup/library.ts";
 import { takePorts } from "#tests/support/port-block.ts";
 import { processesWith } from "#tests/support/processes-with.ts";
 import { quickDirectory } from "#tests/support/quick-directory.ts";
-import { PlainBrowser } from "./support/plain-browser.ts";
+import { PlainBrowser, type PlainPage } from "./support/plain-browser.ts";
 import { goOnPlainly, sendPlainly, untilItSays } from "./support/staff-client.ts";
 import { filled, staffWords, words } from "./support/words.ts";
 
@@ -110,16 +110,17 @@ test("an issuer is set up by answers, with the included pass service, and all of
 }, async () => {
   const portal = `http://localhost:${ports.portal}`;
   const passService = { kind: "included", publicUrl: service };
-  const said = await setUp("included", answersOf({ publicUrl: portal, passService }));
+  const issuer = { ...libraryAnswers().issuer, allowIndexing: true };
+  const said = await setUp("included", answersOf({ publicUrl: portal, passService, issuer }));
   expect(said).toMatch(/ok +pass service +answers, and takes the key/);
   expect(said).not.toContain("problem");
-  const [, issuer = "", list = ""] = /--issuer (\S+) --type (\S+)/.exec(said) ?? [];
+  const [, issuerId = "", list = ""] = /--issuer (\S+) --type (\S+)/.exec(said) ?? [];
   const members = data("members.csv");
   writeFileSync(
     members,
     "kennitala,name,phone\n010130-2209,Jóna Prófs,611 2209\n010130-2129,Ari Prófs,611 2129\n",
   );
-  const args = ["members", members, "--issuer", issuer, "--type", list];
+  const args = ["members", members, "--issuer", issuerId, "--type", list];
   const received = run("included", ["lib/pass-service/main.ts", ...args]);
   expect(await received.ended, received.said()).toBe(0);
   const served = run("included", ["lib/pass-service/main.ts"]);
@@ -130,6 +131,104 @@ test("an issuer is set up by answers, with the included pass service, and all of
   await textLink(portal, said, "010130-2209");
   const outbox = await (await fetch(`${service}/outbox.json`)).json();
   expect(outbox.messages[0]).toMatchObject({ sender: "Bokasafn", recipient: "+3546112209" });
+});
+
+test("search engines may list the start page and deep links where the issuer allows it", {
+  tag: "@once",
+}, async () => {
+  const portal = `http://localhost:${ports.portal}`;
+  const plain = new PlainBrowser(portal);
+  const robotsOf = async (address: string) =>
+    (await plain.ask(address)).headers.get("x-robots-tag");
+  for (const address of ["/", "/passes/lanskort"]) expect(await robotsOf(address)).toBe("all");
+  const others = [
+    "/?x=1",
+    "/passes",
+    "/passes/nothing",
+    "/personal-data",
+    "/text-link",
+    "/sign-out",
+  ];
+  for (const address of [
+    ...others,
+    "/staff",
+    "/staff/sign-in",
+    "/manifest.webmanifest",
+    "/nothing",
+  ])
+    expect(await robotsOf(address), address).toBe("noindex");
+  const sitemap = await (await fetch(`${portal}/sitemap.xml`)).text();
+  const listed = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+  expect(listed).toEqual([`${portal}/`, `${portal}/passes/lanskort`]);
+  const rules = await (await fetch(`${portal}/robots.txt`)).text();
+  expect(rules).toContain(`Sitemap: ${portal}/sitemap.xml`);
+  expect(rules).not.toContain("Disallow");
+});
+
+const metaOf = (page: PlainPage) =>
+  Object.fromEntries(
+    page
+      .all("meta[content]")
+      .map((meta) => [
+        meta.getAttribute("property") ?? meta.getAttribute("name"),
+        meta.getAttribute("content"),
+      ]),
+  );
+
+/** Width and height of a PNG file that strangers may fetch and keep. */
+async function sizeOfPicture(address: string): Promise<string> {
+  const answer = await fetch(address);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
+  expect(answer.headers.get("cache-control")).toBe("public, max-age=3600");
+  const file = Buffer.from(await answer.arrayBuffer());
+  return `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`;
+}
+
+test("a link in a chat shows issuer, membership type and picture; a page with a session does not", {
+  tag: "@once",
+}, async () => {
+  const portal = `http://localhost:${ports.portal}`;
+  const { name } = libraryAnswers().issuer;
+  for (const [address, language, title] of [
+    ["/", "is", name],
+    ["/passes/lanskort", "is", `Lánskort – ${name}`],
+    ["/passes/lanskort", "en", `Library card – ${name}`],
+  ] as const) {
+    const page = await new PlainBrowser(portal, language).open(address);
+    const meta = metaOf(page);
+    expect(meta).toMatchObject({
+      "og:title": title,
+      "og:site_name": name,
+      "og:url": portal + address.replace(/^\/$/, ""),
+      "twitter:card": "summary_large_image",
+      description: expect.stringContaining(name),
+    });
+    expect(await sizeOfPicture(meta["og:image"] ?? "")).toBe("1200x630");
+  }
+  const plain = new PlainBrowser(portal);
+  const button = words.is.identify.kennitala.submit;
+  await plain.submit(await plain.open("/"), { button }, { kennitala: "010130-2209" });
+  for (const address of ["/", "/passes", "/personal-data", "/staff/sign-in"]) {
+    const page = await plain.open(address);
+    expect(page.headers.get("x-robots-tag"), address).toBe("noindex");
+    expect(page.source, address).not.toContain("og:");
+  }
+  expect((await plain.ask("/passes/lanskort")).source).not.toContain("og:");
+});
+
+test("the home screen shows the issuer's name and an icon made for it", {
+  tag: "@once",
+}, async () => {
+  const portal = `http://localhost:${ports.portal}`;
+  const page = await new PlainBrowser(portal).open("/");
+  const hrefOf = (rel: string) =>
+    portal + page.one(`link[rel="${rel}"]`).getAttribute("href")?.toString();
+  expect(await sizeOfPicture(hrefOf("icon"))).toBe("48x48");
+  expect(await sizeOfPicture(hrefOf("apple-touch-icon"))).toBe("180x180");
+  const manifest = await (await fetch(hrefOf("manifest"))).json();
+  expect(manifest).toMatchObject({ name: libraryAnswers().issuer.name, lang: "is" });
+  for (const { src, sizes } of manifest.icons)
+    expect(await sizeOfPicture(portal + src)).toBe(sizes);
 });
 
 test("an issuer is set up by answers, with a pass service elsewhere", {

@@ -47,7 +47,7 @@ function expectHeaders({ headers }: Response, address: string, where: string): v
   expectSecurityHeaders(Object.fromEntries(headers), where);
   const directives = headers.get("cache-control")?.split(", ") ?? [];
   const storing = directives.filter((directive) => directive === "no-store");
-  expect(storing, where).toHaveLength(/logo|robots/.test(address) ? 0 : 1);
+  expect(storing, where).toHaveLength(/logo|robots|pictures|webmanifest/.test(address) ? 0 : 1);
 }
 
 test.describe.configure({ timeout: 120_000 });

@@ -48,7 +48,8 @@ describe("the name of a route", () => {
     );
     // What this one answers is no route, and has no name.
     const named = routes.filter((route) => route !== "/staff/[...missing]");
-    expect([...routePatterns].sort()).toEqual([...new Set(named), "/robots.txt"].sort());
+    const files = ["/manifest.webmanifest", "/robots.txt", "/sitemap.xml"];
+    expect([...routePatterns].sort()).toEqual([...new Set(named), ...files].sort());
   });
 
   test.each([

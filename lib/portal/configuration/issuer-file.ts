@@ -80,6 +80,13 @@ const bulkSchema = z.strictObject({
 export const issuerFileSchema = z.strictObject({
   $schema: z.string().optional(),
   name: z.string().min(1).describe("The issuer's name"),
+  description: inBothLanguages
+    .describe("What the portal is for, in a sentence: for search results and previews of its link")
+    .optional(),
+  allowIndexing: z
+    .boolean()
+    .default(false)
+    .describe("Whether search engines may list the start page and the deep links"),
   website: z.url({ protocol: /^https?$/ }).optional(),
   privacyPolicy: z
     .url({ protocol: /^https?$/ })

@@ -126,7 +126,10 @@ export const routePatterns = [
   "/staff/bulk/[id]/faults",
   "/staff/bulk/[id]/report",
   "/staff/templates/[id]/texts",
+  "/issuer/pictures/[name]",
+  "/manifest.webmanifest",
   "/robots.txt",
+  "/sitemap.xml",
 ] as const;
 
 /**

@@ -17,7 +17,9 @@ export const publicRoutes: Record<string, [address: string, status: number]> = {
   "/health/live": ["/health/live", 200],
   "/health/ready": ["/health/ready", 200],
   "/issuer/logo": ["/issuer/logo", 200],
+  "/issuer/pictures/[name]": ["/issuer/pictures/link-is-felagsadild.png", 200],
   "/language": ["/language", 405],
+  "/manifest.webmanifest": ["/manifest.webmanifest", 200],
   "/metrics": ["/metrics", 404],
   "/passes": ["/passes", 200],
   "/passes/[slug]": ["/passes/felagsadild", 303],
@@ -26,6 +28,8 @@ export const publicRoutes: Record<string, [address: string, status: number]> = {
   "/robots.txt": ["/robots.txt", 200],
   "/sign-in/callback": ["/sign-in/callback", 404],
   "/sign-out": ["/sign-out", 200],
+  // Search engines may not list the demo.
+  "/sitemap.xml": ["/sitemap.xml", 404],
   "/staff/bulk/upload": ["/staff/bulk/upload", 405],
   "/staff/invitation/[token]": [`/staff/invitation/${nobodys}`, 404],
   "/staff/sign-in": ["/staff/sign-in", 307],

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { linkPreview } from "#app/link-preview.ts";
 import { deliveryAddress, typeOfSlug } from "#app/member-address.ts";
 import { MissingPage } from "#app/missing-page.tsx";
 import { failureHeader } from "#app/page-headers.ts";
@@ -20,9 +21,8 @@ type DeepLink = { params: Promise<{ slug: string }> };
 
 export async function generateMetadata({ params }: DeepLink): Promise<Metadata> {
   const type = typeOfSlug((await params).slug);
-  return pageTitle(
-    type ? type.name[await getLocale()] : (await getTranslations("missing"))("title"),
-  );
+  if (!type) return pageTitle((await getTranslations("missing"))("title"));
+  return { ...(await pageTitle(type.name[await getLocale()])), ...(await linkPreview(type)) };
 }
 
 /** The page of one membership type, at the address that an issuer puts on its own site. */

@@ -47,9 +47,12 @@ export type Visit =
   | { kind: "signed-out"; timedOut: boolean }
   | { kind: "fault" };
 
+/** Whether the browser has a member's cookie, whether or not its session still lives. */
+export const carriesMemberSession = () => carriesCookie(cookie);
+
 export const getVisit = cache(async (): Promise<Visit> => {
   const sealed = sealedSchema.safeParse({ ...(await openSealedCookie<Sealed>(cookie)) });
-  if (!sealed.success) return { kind: "signed-out", timedOut: await carriesCookie(cookie) };
+  if (!sealed.success) return { kind: "signed-out", timedOut: await carriesMemberSession() };
   const { id, ...identified } = sealed.data;
   // A mode that the issuer took out of its file lets nobody stay, either.
   if (!offersMode(identified.mode)) return { kind: "signed-out", timedOut: true };
