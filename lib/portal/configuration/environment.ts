@@ -2,6 +2,8 @@ import "server-only";
 import { z } from "zod";
 import { trustedProxiesSchema } from "#process/client-address.ts";
 import { isDemo } from "#process/demo.ts";
+import { checkSpelling } from "#process/doctor/check-spelling.ts";
+import type { Finding } from "#process/doctor/finding.ts";
 import { plainHttpHostsSchema, plainHttpProblems } from "#process/plain-http.ts";
 import { serverVariables } from "#process/server-variables.ts";
 import {
@@ -165,44 +167,12 @@ export function databaseAddressOf(variables: Variables = process.env): string | 
   return read.success ? read.data : undefined;
 }
 
-export interface MisspeltVariable {
-  name: string;
-  /** The known variable that was probably meant. */
-  known: string;
-}
-
-/** Unread variables whose name nearly equals a known one, such as TRUSTED_PROXY. */
-export function misspeltVariables(variables: Variables = process.env): MisspeltVariable[] {
+/** Warns of variables whose name is nearly one of the portal's. */
+export function checkVariableNames(variables: Variables = process.env): Finding[] {
   const known = [environmentSchema, mailServerSchema, ...providerSchemas].flatMap(({ shape }) =>
     Object.keys(shape),
   );
-  return Object.keys(variables)
-    .filter((name) => /^[A-Z_]{6,60}$/.test(name) && !known.includes(name))
-    .flatMap((name) => {
-      const near = known.find(
-        (one) => editDistance(singular(name), singular(one)) <= maxEdits(one),
-      );
-      return near ? [{ name, known: near }] : [];
-    });
-}
-
-const singular = (name: string) => name.replace(/IES$/, "Y").replace(/S$/, "");
-
-/** Maximum edit distance, by length: short names differ by few letters without a mistake (PORT, SORT). */
-const maxEdits = (name: string) => (name.length < 6 ? 0 : name.length < 12 ? 1 : 2);
-
-/** Levenshtein distance. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1];
-    for (const [j, other] of [...b].entries()) {
-      const kept = (row[j] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(kept, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
+  return checkSpelling("portal", known, variables);
 }
 
 /** `needs`: providers that the issuer's file requires; undefined when the file cannot be read. */

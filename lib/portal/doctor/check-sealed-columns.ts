@@ -1,6 +1,7 @@
 import "server-only";
 import { countOldSeals, type SealedCount } from "#portal/database/sealed-columns.ts";
-import type { ConfiguredSetup, Finding } from "./checks.ts";
+import type { Finding } from "#process/doctor/finding.ts";
+import type { ConfiguredSetup } from "./checks.ts";
 
 /** Whether STORAGE_SECRETS opens what is stored, and which of it still needs an older secret. */
 export async function checkSealedColumns(setup: ConfiguredSetup): Promise<Finding[]> {

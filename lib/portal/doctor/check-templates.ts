@@ -3,7 +3,8 @@ import type { PassTemplate } from "#contract/index.ts";
 import type { Configuration } from "#portal/configuration/configuration.ts";
 import { deliveryOrigins } from "#portal/configuration/origins.ts";
 import { readAllTemplates } from "#portal/passes/templates.ts";
-import type { ConfiguredSetup, Finding } from "./checks.ts";
+import type { Finding } from "#process/doctor/finding.ts";
+import type { ConfiguredSetup } from "./checks.ts";
 
 /** Compares the templates of the pass service with the issuer's file. */
 export async function checkTemplates({

@@ -1,25 +1,17 @@
 import "server-only";
-import { access, constants, realpath, statfs } from "node:fs/promises";
-import path from "node:path";
 import * as oidc from "openid-client";
 import type pg from "pg";
 import type { PassClient } from "#pass-client/index.ts";
 import type { Configuration, readConfiguration } from "#portal/configuration/configuration.ts";
-import { isDemoProgram, type MisspeltVariable } from "#portal/configuration/environment.ts";
+import { isDemoProgram } from "#portal/configuration/environment.ts";
 import { migrationsFolder, reasonsOf } from "#portal/database/database-version.ts";
 import { trialTextsPerDay } from "#portal/messaging/bulk/bulk-rules.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import { RefusedDatabaseError, requireUsableDatabase } from "#process/schema-version.ts";
-
-/** Result of one check, with a cure when something is wrong. Never contains a secret. */
-export interface Finding {
-  what: string;
-  /** The observed state. */
-  seen?: string;
-  /** The setting is valid but rarely intended. */
-  warning?: string;
-  cure?: string;
-}
+import { checkDatabase, noDatabaseYet } from "#process/doctor/check-database.ts";
+import { checkDisk } from "#process/doctor/check-disk.ts";
+import { checkPublicUrl } from "#process/doctor/check-public-url.ts";
+import type { Finding } from "#process/doctor/finding.ts";
+import { publicWarnings } from "#process/doctor/public-warnings.ts";
 
 type Found = Finding[] | Promise<Finding[]>;
 
@@ -30,7 +22,7 @@ interface Setup {
   /** Of the embedded database. */
   dataDirectory: string | undefined;
   isDatabaseYetToBeMade: boolean;
-  misspelt: MisspeltVariable[];
+  misspelt: Finding[];
 }
 
 /** A set-up whose configuration is whole. */
@@ -42,14 +34,23 @@ export interface ConfiguredSetup extends Pick<Setup, "database"> {
 /** The checks of any set-up. */
 export const checks: readonly ((setup: Setup) => Found)[] = [
   checkConfiguration,
-  checkDatabase,
-  checkDisk,
+  checkPortalDatabase,
+  async ({ dataDirectory }) => (dataDirectory ? [await checkDisk(dataDirectory)] : []),
 ];
 
 /** The checks that need a whole configuration. */
 export const checksOfConfigured: readonly ((setup: ConfiguredSetup) => Found)[] = [
   checkPassService,
-  ({ configuration }) => checkPublicUrl(configuration),
+  async ({ configuration }) => [
+    await checkPublicUrl(configuration.PUBLIC_URL, {
+      what: "PUBLIC_URL",
+      program: "portal",
+      health: "/health/live",
+      isOwn: ({ status }) => status === "live",
+      port: "PORT",
+      reasonOf: reasonsOf,
+    }),
+  ],
   ({ configuration }) => checkProvider("staff", configuration.staffProvider),
   ({ configuration }) => checkProvider("member", configuration.memberProvider),
 ];
@@ -63,10 +64,7 @@ function checkConfiguration({ read, dataDirectory, misspelt }: Setup): Finding[]
   return [
     { what: "configuration", seen: "whole" },
     ...found.map(({ what, warning }) => ({ what, warning })),
-    ...misspelt.map(({ name, known }) => ({
-      what: name,
-      warning: `is no variable of the portal, and is ignored: is ${known} meant?`,
-    })),
+    ...misspelt,
   ];
 }
 
@@ -84,8 +82,7 @@ const warnings: readonly {
   {
     what: "DATABASE_URL",
     applies: (_, isEmbedded) => isEmbedded,
-    warning:
-      "the embedded PostgreSQL bundles OpenSSL 1.1.1 and libxml2 2.9, which get no security fixes any more: in production name a PostgreSQL server of your own",
+    warning: publicWarnings.embeddedDatabase,
   },
   {
     what: "signIn",
@@ -96,95 +93,25 @@ const warnings: readonly {
   {
     what: "TRUSTED_PROXIES",
     applies: ({ TRUSTED_PROXIES }) => TRUSTED_PROXIES.rules.length === 0,
-    warning:
-      "behind a reverse proxy all visitors count as one, so they share its limits: name the proxy's address",
+    warning: publicWarnings.noProxy,
   },
 ];
 
 const isPublic = (publicUrl: string) => publicUrl.startsWith("https:");
 
-const seenVersions = {
-  new: "empty; it is set up when the portal starts",
-  older: "of an earlier version; it is brought up when the portal starts",
-  current: "at this program's version",
-};
-
-async function checkDatabase({ database, isDatabaseYetToBeMade }: Setup): Promise<Finding[]> {
-  const what = "database";
-  if (isDatabaseYetToBeMade) return [{ what, seen: "none yet; it is made at the first start" }];
+async function checkPortalDatabase({ database, isDatabaseYetToBeMade }: Setup): Promise<Finding[]> {
+  if (isDatabaseYetToBeMade) return [noDatabaseYet];
   if (!database) return [];
   try {
-    const connection = await database;
-    const version = await requireUsableDatabase(connection, {
+    return await checkDatabase(await database, {
+      program: "portal",
+      variable: "DATABASE_URL",
       migrationsFolder: migrationsFolder(),
       isDemo: isDemoProgram(),
     });
-    const clock = await compareClocks(connection);
-    if (version !== "current" && !(await mayCreate(connection))) {
-      const cure =
-        "the role of DATABASE_URL may create nothing in it, and the portal makes its tables at the start: make the role its owner (alter database … owner to …)";
-      return [{ what, cure }, clock];
-    }
-    return [{ what, seen: seenVersions[version] }, clock];
   } catch (error) {
-    if (error instanceof RefusedDatabaseError) return [{ what, cure: error.message }];
     const cure = `cannot be used (${reasonsOf(error)}): look at DATABASE_URL and at the server`;
-    return [{ what, cure }];
-  }
-}
-
-async function mayCreate(connection: pg.Client): Promise<boolean> {
-  const { rows } = await connection.query(
-    `select has_database_privilege(current_database(), 'create')
-       and has_schema_privilege('public', 'create') as allowed`,
-  );
-  return rows[0].allowed;
-}
-
-/** Clock skew tolerance: sessions and codes live for minutes; a larger skew would end them early. */
-const maxClockSkewMs = 5_000;
-
-async function compareClocks(connection: pg.Client): Promise<Finding> {
-  const what = "clock";
-  const before = Date.now();
-  const { rows } = await connection.query(
-    "select extract(epoch from clock_timestamp()) * 1000 as now",
-  );
-  const middle = (before + Date.now()) / 2;
-  const apart = Math.round(Math.abs(Number(rows[0].now) - middle));
-  if (apart <= maxClockSkewMs) return { what, seen: `${apart} ms from the database's` };
-  const seconds = Math.round(apart / 1000);
-  return { what, cure: `is ${seconds} s from the database's: let both machines keep time (NTP)` };
-}
-
-const minFreeBytes = 1024 ** 3;
-
-/** Free disk space for the embedded database. */
-async function checkDisk({ dataDirectory }: Setup): Promise<Finding[]> {
-  if (!dataDirectory) return [];
-  const what = "disk";
-  try {
-    const { bavail, bsize } = await statfs(await existingPartOf(path.resolve(dataDirectory)));
-    const free = bavail * bsize;
-    const gibibytes = `${(free / 1024 ** 3).toFixed(1)} GiB free`;
-    if (free >= minFreeBytes) return [{ what, seen: gibibytes }];
-    return [{ what, cure: `${gibibytes} at ${dataDirectory}: make room for at least 1 GiB` }];
-  } catch {
-    return [{ what, cure: `${dataDirectory} cannot be used: look at DATA_DIR` }];
-  }
-}
-
-/** The folder itself; before the first start, the nearest folder above it that exists. */
-async function existingPartOf(directory: string): Promise<string> {
-  try {
-    return await realpath(directory);
-  } catch (error) {
-    const parent = path.dirname(directory);
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || parent === directory) throw error;
-    const existing = await existingPartOf(parent);
-    // `/.` makes the check fail for a file; a folder must be writable to make the data directory in it.
-    await access(`${existing}/.`, constants.W_OK);
-    return existing;
+    return [{ what: "database", cure }];
   }
 }
 
@@ -203,31 +130,6 @@ async function checkPassService({ client }: ConfiguredSetup): Promise<Finding[]>
       : `refuses (${answer.status}): is PASS_SERVICE_URL its base address?`;
   return [{ what, cure }];
 }
-
-/** Checks that PUBLIC_URL leads to this portal. Before the first start nothing answers there. */
-async function checkPublicUrl({
-  PUBLIC_URL,
-}: Pick<Configuration, "PUBLIC_URL">): Promise<Finding[]> {
-  const what = "PUBLIC_URL";
-  let answer: Response;
-  try {
-    const signal = AbortSignal.timeout(5_000);
-    answer = await fetch(`${PUBLIC_URL}/health/live`, { signal, redirect: "manual" });
-  } catch (error) {
-    return [{ what, seen: `nothing answers there yet (${reasonsOf(error)})` }];
-  }
-  const body: unknown = await answer.json().catch(() => undefined);
-  if (answer.status === 200 && isLive(body)) return [{ what, seen: "leads to a portal" }];
-  return [
-    {
-      what,
-      cure: `something else answers at ${PUBLIC_URL} (${answer.status}): look at the proxy before the portal, and at PORT`,
-    },
-  ];
-}
-
-const isLive = (body: unknown) =>
-  typeof body === "object" && body !== null && "status" in body && body.status === "live";
 
 /** Whether an identity provider of staff or members publishes its metadata; nobody is signed in. */
 async function checkProvider(

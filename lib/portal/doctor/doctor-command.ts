@@ -3,14 +3,15 @@ import { parseArgs } from "node:util";
 import pg from "pg";
 import { describeSetup, readConfiguration } from "#portal/configuration/configuration.ts";
 import {
+  checkVariableNames,
   databaseAddressOf,
   embeddedFolder,
-  misspeltVariables,
 } from "#portal/configuration/environment.ts";
 import { passClientOf } from "#portal/pass-service/client.ts";
+import { type Finding, reportOf } from "#process/doctor/finding.ts";
 import { checkSealedColumns } from "./check-sealed-columns.ts";
 import { checkTemplates } from "./check-templates.ts";
-import { checks, checksOfConfigured, checkTextLinks, type Finding } from "./checks.ts";
+import { checks, checksOfConfigured, checkTextLinks } from "./checks.ts";
 
 const help = `Looks over a set-up, running or not, and changes nothing in it.
 
@@ -34,7 +35,7 @@ export async function examine({
   const address = isDatabaseYetToBeMade ? undefined : databaseAddressOf(variables);
   const database = address === undefined ? undefined : connect(address);
   const client = read.ok ? passClientOf(read.configuration) : undefined;
-  const misspelt = misspeltVariables(variables);
+  const misspelt = checkVariableNames(variables);
   const setup = { read, database, dataDirectory, isDatabaseYetToBeMade, misspelt };
   const configured = read.ok && client && { database, client, configuration: read.configuration };
   try {
@@ -66,16 +67,6 @@ async function connect(connectionString: string): Promise<pg.Client> {
   return connection;
 }
 
-export function tableOf(findings: Finding[]): string {
-  const width = Math.max(...findings.map(({ what }) => what.length));
-  return findings
-    .map(({ what, seen, warning, cure }) => {
-      const result = cure ? "problem" : warning ? "look at" : "ok     ";
-      return `${result}  ${what.padEnd(width)}  ${cure ?? warning ?? seen ?? ""}`.trimEnd();
-    })
-    .join("\n");
-}
-
 /** A program: prints what was found, and fails when anything is a problem. */
 async function run(): Promise<void> {
   const values = readArguments();
@@ -91,11 +82,8 @@ async function run(): Promise<void> {
     dataDirectory: embeddedFolder(),
     isDatabaseYetToBeMade: values["no-database-yet"],
   });
-  const isWell = findings.every(({ cure }) => cure === undefined);
-  const report = values.json
-    ? JSON.stringify({ ok: isWell, findings }, undefined, 2)
-    : tableOf(findings);
-  process.stdout.write(`${report}\n`, () => process.exit(isWell ? 0 : 1));
+  const { text, isWell } = reportOf(findings, values.json);
+  process.stdout.write(`${text}\n`, () => process.exit(isWell ? 0 : 1));
 }
 
 function readArguments() {

@@ -1,0 +1,7 @@
+/** Settings of both programs that are allowed, and seldom meant on the open internet. */
+export const publicWarnings = {
+  embeddedDatabase:
+    "the embedded PostgreSQL bundles OpenSSL 1.1.1 and libxml2 2.9, which get no security fixes any more: in production name a PostgreSQL server of your own",
+  noProxy:
+    "behind a reverse proxy all visitors count as one, so they share its limits: name the proxy's address",
+};
