@@ -23,8 +23,10 @@ export interface RateLimits {
   formPostsFrom: number;
   /** Wallet copies that one pass has at a time. */
   copiesOfPass: number;
-  /** Passes that wait for their signature at a time. */
+  /** Passes that wait for their signature at a time, when a visitor asks for one more. */
   signatures: number;
+  /** The same, when a registered device does. */
+  signaturesOfDevices: number;
 }
 
 /** Enough for a venue whose guests share one address; far too low for enumeration. */
@@ -37,6 +39,7 @@ export const defaultRateLimits: RateLimits = {
   formPostsFrom: 300,
   copiesOfPass: 20,
   signatures: 30,
+  signaturesOfDevices: 300,
 };
 
 /** Scales the limits per address, where many people share one; those of kennitalas stay. */

@@ -8,6 +8,7 @@ import { outboxIn } from "./carriers/outbox.ts";
 import { noPush, type Push, platformAPush, routePush } from "./carriers/push.ts";
 import type { Log } from "./log.ts";
 import { once } from "./once.ts";
+import { type Pace, paceOf } from "./pace.ts";
 import {
   defaultRateLimits,
   type RateLimiters,
@@ -58,6 +59,8 @@ export interface ServiceOptions {
   rateLimits?: Partial<RateLimits>;
   /** Reverse proxies whose `X-Forwarded-For` is believed when visitors are counted; none unless named. */
   trustedProxies?: BlockList;
+  /** Updates of passes that are pushed to devices in a second; 20 by default. */
+  updatesPerSecond?: number;
   /** Called when something has been queued, so that a worker need not wait. */
   onQueued?: () => void;
 }
@@ -74,6 +77,9 @@ export interface Service {
   addresses: Addresses;
   carrier: Carrier;
   push: Push;
+  /** Whether a push of an update to platform A carries the messages to it, too: no gateway does. */
+  updatesCarryMessages: boolean;
+  updatePace: Pace;
   claim: Claim;
   hasOutbox: boolean;
   rateLimits: RateLimits;
@@ -109,6 +115,8 @@ export function assembleService(options: ServiceOptions): Service {
     addresses,
     carrier: options.carrier ?? outboxIn(database),
     push: pushOf(options, database, platformA),
+    updatesCarryMessages: isOwnPush(options, platformA),
+    updatePace: paceOf(options.updatesPerSecond ?? defaultUpdatesPerSecond),
     // Longer than the send timeout: an expired claim means that its worker has died.
     claim: { batchSize: batchSize, claimMs: (options.sendTimeoutMs ?? 10_000) + 5_000 },
     hasOutbox: addresses.isLoopback && (options.hasOutbox ?? true),
@@ -123,15 +131,23 @@ export function assembleService(options: ServiceOptions): Service {
   };
 }
 
+/** Updates of passes pushed in a second: each makes a device fetch a pass, which takes a signature. */
+const defaultUpdatesPerSecond = 20;
+
 /** Push channel per platform: direct with a certificate, else by the gateway if configured. */
 function pushOf(
-  { pushGateway, clock }: ServiceOptions,
+  options: ServiceOptions,
   database: Database,
   platformA: PlatformA | undefined,
 ): Push {
-  const own = platformA ? platformAPush(database, platformA.devices, clock) : noPush;
+  const { pushGateway } = options;
+  const own = platformA ? platformAPush(database, platformA.devices) : noPush;
   return routePush({
-    PLATFORM_A_WALLET: platformA?.isConfigured ? own : (pushGateway ?? own),
+    PLATFORM_A_WALLET: isOwnPush(options, platformA) ? own : (pushGateway ?? own),
     ...(pushGateway && { PLATFORM_B_WALLET: pushGateway }),
   });
+}
+
+function isOwnPush({ pushGateway }: ServiceOptions, platformA: PlatformA | undefined): boolean {
+  return platformA?.isConfigured || pushGateway === undefined;
 }

@@ -88,6 +88,7 @@ export const parsers: Record<string, Bound> = {
   "lib/pass-service/commands/members-file.ts qualifiesOf": longText,
   "lib/pass-service/commands/members-file.ts statusOf": longText,
   "lib/pass-service/pages/theme.ts qrCode": { length: 300 },
+  "lib/pass-service/retry-after.ts retryAfterMs": header,
   "lib/pass-service/secrets.ts isCode": header,
   "lib/pass-service/wallets/platform-a/pass-file.ts isAuthorized": {
     ...header,

@@ -30,6 +30,8 @@ export function issuerOn(service: TestService) {
   return {
     read,
     update,
+    create: async (passTemplateId: string): Promise<Pass> =>
+      passSchema.parse(await json(service.post("/api/v1/pass", { passTemplateId }))),
     /** The pass of a member who has put it into no wallet. */
     async memberPass(): Promise<MemberPass> {
       const pass = (await service.lookUp("010130-2209")).memberships[0]?.pass;

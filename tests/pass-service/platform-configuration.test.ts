@@ -68,7 +68,7 @@ describe("the certificate for platform A", () => {
   test("is read with its key, its issuer and what it is for", () => {
     const { platformA: configured } = read(platformA);
     expect(configured).toMatchObject({
-      pushUrl: "https://api.push.apple.com",
+      push: { url: "https://api.push.apple.com" },
       signer: developmentIdentity,
     });
     expect(configured?.signer.key).toMatch(/^-----BEGIN PRIVATE KEY-----/);

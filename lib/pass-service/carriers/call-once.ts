@@ -3,6 +3,7 @@ import https from "node:https";
 import type { SmsStatus } from "#contract/index.ts";
 import type { SendOutcome } from "../domain/sms-step.ts";
 import type { Log } from "../log.ts";
+import { retryAfterMs } from "../retry-after.ts";
 
 export interface Call {
   url: string;
@@ -63,15 +64,6 @@ export function callOnce({ url, method, headers, body, timeoutMs }: Call): Promi
   });
   request.end(body);
   return promise;
-}
-
-const maxRetryAfterMs = 3_600_000;
-
-/** `Retry-After`, in seconds or as a date, an hour at the most; undefined where there is none. */
-function retryAfterMs(header: string | undefined): number | undefined {
-  if (header === undefined) return undefined;
-  const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), maxRetryAfterMs);
 }
 
 /** Statuses that are not about the message, and by which a server says that it did not process it. */

@@ -1,6 +1,6 @@
 import type { NotificationStatus, PassWallet } from "#contract/index.ts";
 import type { Database } from "../store/database.ts";
-import { findDevice, removeUnregisteredCopy } from "../store/registrations.ts";
+import { findDevice } from "../store/registrations.ts";
 import type { DevicePushSender } from "../wallets/platform-a/push-service.ts";
 
 /** The wallet copy to which a message is sent. */
@@ -52,24 +52,17 @@ export function routePush(ways: Partial<Record<PassWallet, Push>>): Push {
 }
 
 /**
- * Push notifications on platform A. The message is a field of the pass: a silent push makes the
- * device fetch the pass and show it. A copy without a registered device comes from a fixture: its
- * device is simulated where the push is local, and unreachable elsewhere.
+ * Push notifications on platform A. The message is a field of the pass, so the push of the pass's update
+ * carries it (`work/push-updates.ts`), and it stays QUEUED here until that one was accepted. A copy
+ * without a registered device comes from a fixture: its device is simulated where the push is local,
+ * and unreachable elsewhere.
  */
-export function platformAPush(
-  database: Database,
-  devices: DevicePushSender,
-  clock: () => Date,
-): Push {
+export function platformAPush(database: Database, { isLocal }: DevicePushSender): Push {
   return {
     async send({ copyId }) {
       const { registered, pushToken } = await findDevice(database, copyId);
-      if (!registered) return devices.isLocal ? "SENT" : "NO_ANSWER";
-      if (pushToken === null) return "NO_ANSWER";
-      const result = await devices.notify(pushToken);
-      if (result === "unregistered")
-        await removeUnregisteredCopy(database, { copyId, pushToken, now: clock() });
-      return result === "accepted" ? "SENT" : "NO_ANSWER";
+      if (!registered) return isLocal ? "SENT" : "NO_ANSWER";
+      return pushToken === null ? "NO_ANSWER" : "QUEUED";
     },
     /** A device has the message when it fetches the pass; a simulated one always has. */
     async follow({ copyId }) {

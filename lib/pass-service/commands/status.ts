@@ -29,7 +29,7 @@ interface Status {
   carriers: Record<string, string>;
   clock?: { now: Date; movedBy: string | null };
   records?: Record<string, number>;
-  queues?: { sms: Queue; notifications: Queue };
+  queues?: { sms: Queue; notifications: Queue; pushes: Queue };
 }
 
 async function statusOf(environment: Environment): Promise<Status> {
@@ -102,9 +102,11 @@ function inWords({ database, carriers, clock, records, queues }: Status): string
   }
   if (records) lines.push(line("records", pairs(records)));
   for (const [name, queue] of Object.entries(queues ?? {})) {
-    const { waiting, due, oldestDueAt } = queue as Queue;
+    const { waiting, due, oldestDueAt, maxAttempts } = queue as Queue;
     const oldest = oldestDueAt ? `, the oldest since ${oldestDueAt.toISOString()}` : "";
-    lines.push(line(name, `${waiting} waiting, ${due} due${oldest}`));
+    const failing =
+      name === "pushes" && maxAttempts > 1 ? `, tried up to ${maxAttempts} times` : "";
+    lines.push(line(name, `${waiting} waiting, ${due} due${oldest}${failing}`));
   }
   return lines.join("\n");
 }

@@ -8,6 +8,15 @@ export function nextAttemptAt(attempts: number, now: Date): Date {
   return new Date(now.getTime() + seconds * 1_000);
 }
 
+/** Minutes after which a push that was accepted is repeated while the device has not fetched the pass. */
+const repeatMinutes = [10, 60, 360, 1_440, 2_880];
+
+/** When an accepted push is repeated, after this many repeats; null after the last one. */
+export function nextRepeatAt(repeats: number, now: Date): Date | null {
+  const minutes = repeatMinutes[repeats];
+  return minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000);
+}
+
 /** Retries of sending, for about six hours. */
 export const maxSendAttempts = 12;
 /** Polls of the delivery status, for about three days. */

@@ -23,22 +23,19 @@ const maxBodyBytes = 64 * 1024;
 /** Device name of a registration: the protocol does not state one. */
 const walletName = "Platform A wallet";
 
-/** Platform A's web service; a missing pass and a wrong token get the same response. */
+/**
+ * Platform A's web service; a missing pass and a wrong token get the same response. Who has no pass's
+ * token, and is no registered device, counts as a visitor: devices all come at once after a change.
+ */
 export function platformAService(service: Service, platformA: PlatformA): Hono {
   const { database, clock, newId, log } = service;
   const app = new Hono();
   const limited = limitBody(maxBodyBytes, (context) => answer(context, 413));
 
-  app.use(async (context, next) => {
-    const minutes = await countRequest(context, service, service.rateLimiters.pageFrom);
-    if (minutes === undefined) return next();
-    return answer(context, 429, { "Retry-After": String(minutes * 60) });
-  });
-
   const registration = "/v1/devices/:device/registrations/:type/:serial";
   app.post(registration, limited, async (context) => {
     const pass = await passOf(context);
-    if (!pass) return unauthorized(context);
+    if (!pass) return stranger(context, unauthorized);
     const body = registrationSchema.safeParse(await jsonOf(context));
     const device = deviceIn(context);
     if (!device || !body.success) return answer(context, 400);
@@ -56,7 +53,7 @@ export function platformAService(service: Service, platformA: PlatformA): Hono {
 
   app.delete(registration, async (context) => {
     const pass = await passOf(context);
-    if (!pass) return unauthorized(context);
+    if (!pass) return stranger(context, unauthorized);
     const device = deviceIn(context);
     if (!device) return answer(context, 400);
     await unregisterDevice(database, {
@@ -69,20 +66,21 @@ export function platformAService(service: Service, platformA: PlatformA): Hono {
 
   app.get("/v1/devices/:device/registrations/:type", async (context) => {
     const device = deviceIn(context);
-    if (!device || !isOwnType(context)) return answer(context, 204);
+    if (!device || !isOwnType(context)) return stranger(context, nothingNew);
     const since = context.req.query("passesUpdatedSince");
     const changes = await findDeviceChanges(database, {
       deviceIdentifier: device,
       since,
       now: clock(),
     });
-    if (!changes) return answer(context, 204);
+    if (changes === "unknown-device") return stranger(context, nothingNew);
+    if (!changes) return nothingNew(context);
     return context.json({ serialNumbers: changes.passIds, lastUpdated: changes.tag });
   });
 
   app.get("/v1/passes/:type/:serial", async (context) => {
     const pass = await passOf(context);
-    if (!pass) return unauthorized(context);
+    if (!pass) return stranger(context, unauthorized);
     const { lastModified: version } = pass;
     const known = Date.parse(context.req.header("if-modified-since") ?? "");
     const fetched = async () => {
@@ -93,18 +91,20 @@ export function platformAService(service: Service, platformA: PlatformA): Hono {
       await fetched();
       return answer(context, 304, { "Last-Modified": version.toUTCString() });
     }
-    const file = await passFileOf(service, platformA, pass);
+    const { signaturesOfDevices } = service.rateLimits;
+    const file = await passFileOf(service, platformA, pass, signaturesOfDevices);
     await fetched();
     return passFileResponse(context, pass, file);
   });
 
-  app.post("/v1/log", limited, async (context) => {
+  app.post("/v1/log", limited, (context) => stranger(context, takeLog));
+  const takeLog = async (context: Context) => {
     const body = logSchema.safeParse(await jsonOf(context));
     if (!body.success) return answer(context, 400);
     // What devices write may name passes and people, so it is counted and not kept.
     log.info({ entries: body.data.logs.length }, "a wallet of platform A wrote to its log");
     return answer(context, 200);
-  });
+  };
 
   const allowed = {
     [registration]: "POST, DELETE",
@@ -113,7 +113,7 @@ export function platformAService(service: Service, platformA: PlatformA): Hono {
     "/v1/log": "POST",
   };
   for (const [path, allow] of Object.entries(allowed)) {
-    app.all(path, (context) => answer(context, 405, { Allow: allow }));
+    app.all(path, (context) => stranger(context, () => answer(context, 405, { Allow: allow })));
   }
   app.onError((error, context) => {
     if (error instanceof SigningQueueFull) return answer(context, 503, { "Retry-After": "30" });
@@ -121,6 +121,16 @@ export function platformAService(service: Service, platformA: PlatformA): Hono {
     return isDatabaseAway(error) ? answer(context, 503, databaseAwayHeaders) : answer(context, 500);
   });
   return app;
+
+  /** Answers somebody who has not proven to be a device, as far as visitors may ask. */
+  async function stranger(
+    context: Context,
+    otherwise: (context: Context) => Response | Promise<Response>,
+  ): Promise<Response> {
+    const minutes = await countRequest(context, service, service.rateLimiters.pageFrom);
+    if (minutes === undefined) return otherwise(context);
+    return answer(context, 429, { "Retry-After": String(minutes * 60) });
+  }
 
   /** The pass that is asked for, if the device may have it. */
   async function passOf(context: Context): Promise<WalletPass | undefined> {
@@ -149,6 +159,10 @@ async function jsonOf(context: Context): Promise<unknown> {
   } catch {
     return undefined;
   }
+}
+
+function nothingNew(context: Context): Response {
+  return answer(context, 204);
 }
 
 function unauthorized(context: Context): Response {

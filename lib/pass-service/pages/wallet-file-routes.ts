@@ -70,7 +70,12 @@ export function walletFileRoutes(service: Service): Hono {
     const minutes = await countRequest(context, service, service.rateLimiters.passFileFrom);
     if (minutes) return tooManyRequests(context, minutes);
     try {
-      return passFileResponse(context, pass, await passFileOf(service, platformA, pass));
+      const { signatures } = service.rateLimits;
+      return passFileResponse(
+        context,
+        pass,
+        await passFileOf(service, platformA, pass, signatures),
+      );
     } catch (error) {
       if (!(error instanceof SigningQueueFull)) throw error;
       context.header("Retry-After", "30");

@@ -1,7 +1,6 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
-import { isAmongOldest } from "./claim.ts";
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Database, inTransaction } from "./database.ts";
-import { notificationEntry } from "./schema/notification.ts";
+import { enterStatus } from "./due-updates.ts";
 import { pass } from "./schema/pass.ts";
 import { walletCopy } from "./schema/wallet.ts";
 
@@ -22,22 +21,26 @@ interface DeviceChanges {
  * a clock or a sequence would pass over that one. A change made while others were under way may
  * be reported twice: the device then gets "not modified".
  *
+ * A pass is reported again when the device was told of a change minutes ago and has not fetched it:
+ * its request may have met a failure.
+ *
  * The poll is recorded on the copies of the reported passes: see `recordFetch`.
  */
 export async function findDeviceChanges(
   database: Database,
   { deviceIdentifier, since, now }: { deviceIdentifier: string; since?: string; now: Date },
-): Promise<DeviceChanges | undefined> {
+): Promise<DeviceChanges | "unknown-device" | undefined> {
   const rows = await database
     .select({
       copyId: walletCopy.id,
       passId: walletCopy.passId,
-      isNew: isNewSince(since),
+      isNew: isNewSince(since, now),
       tag: sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`,
     })
     .from(walletCopy)
     .innerJoin(pass, eq(pass.id, walletCopy.passId))
     .where(and(eq(walletCopy.deviceIdentifier, deviceIdentifier), isNull(walletCopy.removedAt)));
+  if (rows.length === 0) return "unknown-device";
   const changed = rows.filter(({ isNew }) => isNew);
   const [first] = changed;
   if (!first) return undefined;
@@ -51,12 +54,18 @@ export async function findDeviceChanges(
   return { passIds: changed.map(({ passId }) => passId), tag: first.tag };
 }
 
+/** Time that a device has to fetch what it was told of. */
+const fetchWaitMs = 5 * 60_000;
+
 /** An invalid tag, or one from the future (after a restore of the database), is ignored. */
-function isNewSince(since: string | undefined) {
+function isNewSince(since: string | undefined, now: Date) {
   if (since === undefined || !isTransactionNumber(since)) return sql<boolean>`true`;
   const tag = sql`${since}::xid8`;
+  const unfetchedBefore = new Date(now.getTime() - fetchWaitMs);
   return sql<boolean>`(
     ${pass.changedIn} >= ${tag} or ${walletCopy.registeredIn} >= ${tag}
+    or (${walletCopy.askedAt} < ${unfetchedBefore.toISOString()}
+      and ${walletCopy.fetchedVersion} is distinct from ${pass.lastModified})
     or ${tag} > pg_snapshot_xmin(pg_current_snapshot())
   )`;
 }
@@ -97,66 +106,6 @@ export function recordFetch(
       .update(walletCopy)
       .set({ askedAt: null, fetchedVersion: version, lastUsedAt: now })
       .where(eq(walletCopy.id, copy.id));
-    const last = transaction
-      .selectDistinctOn([notificationEntry.notificationId], {
-        notificationId: notificationEntry.notificationId,
-        position: notificationEntry.position,
-        status: notificationEntry.status,
-      })
-      .from(notificationEntry)
-      .where(eq(notificationEntry.walletCopyId, copy.id))
-      .orderBy(notificationEntry.notificationId, desc(notificationEntry.position))
-      .as("last");
-    const sent = await transaction.select().from(last).where(eq(last.status, sql`'SENT'`));
-    if (sent.length === 0) return;
-    await transaction.insert(notificationEntry).values(
-      sent.map(({ notificationId, position }) => ({
-        notificationId,
-        walletCopyId: copy.id,
-        position: position + 1,
-        status: "DELIVERED" as const,
-        enteredAt: now,
-      })),
-    );
+    await enterStatus(transaction, copy.id, "SENT", "DELIVERED", now);
   });
-}
-
-const batchSize = 50;
-/** Delay before a retry, after a failed push or a process that died meanwhile. */
-const retryDelayMs = 5 * 60_000;
-
-/** A device on platform A whose pass has changed. */
-interface DueUpdate {
-  copyId: string;
-  pushToken: string | null;
-  /** Due time of the next attempt, set by the claim. It identifies the claim: a later change replaces it. */
-  retryAt: Date;
-}
-
-/**
- * Claims the copies on platform A whose passes changed, by postponing the next attempt. After a crash
- * the devices are notified again later, which is harmless: a device with the current version gets
- * "not modified".
- */
-export async function claimDueUpdates(database: Database, now: Date): Promise<DueUpdate[]> {
-  const { id, pushDueAt, pushToken, removedAt } = walletCopy;
-  const retryAt = new Date(now.getTime() + retryDelayMs);
-  const isDue = and(lte(pushDueAt, now), isNull(removedAt));
-  const claimed = await database
-    .update(walletCopy)
-    .set({ pushDueAt: retryAt })
-    .where(isAmongOldest(id, isDue, pushDueAt, batchSize))
-    .returning({ copyId: id, pushToken });
-  return claimed.map((copy) => ({ ...copy, retryAt }));
-}
-
-/** Records an accepted push. A change made meanwhile stays due: only the claim's own mark is cleared. */
-export async function recordUpdatePushed(
-  database: Database,
-  { copyId, retryAt }: DueUpdate,
-): Promise<void> {
-  await database
-    .update(walletCopy)
-    .set({ pushDueAt: null })
-    .where(and(eq(walletCopy.id, copyId), eq(walletCopy.pushDueAt, retryAt)));
 }

@@ -1,11 +1,8 @@
-import { and, eq } from "drizzle-orm";
 import type { NotificationStatus } from "#contract/index.ts";
 import { type Claim, type Claimed, claimExpiry, claimOldestDue, isStillClaimed } from "./claim.ts";
 import type { Database } from "./database.ts";
 import { findInstances, type StoredInstance } from "./notifications.ts";
 import { notification, notificationEntry } from "./schema/notification.ts";
-import { pass } from "./schema/pass.ts";
-import { walletCopy } from "./schema/wallet.ts";
 
 /** A notification that this worker has claimed. */
 export interface ClaimedNotification extends Claimed {
@@ -35,18 +32,6 @@ export async function claimDueNotifications(
   );
 }
 
-/** The version of a pass, which every change of what it shows makes later. */
-export async function findPassVersion(
-  database: Database,
-  passId: string,
-): Promise<Date | undefined> {
-  const rows = await database
-    .select({ lastModified: pass.lastModified })
-    .from(pass)
-    .where(eq(pass.id, passId));
-  return rows[0]?.lastModified;
-}
-
 /** Appends a status to the history of a copy; idempotent for its position. */
 export async function recordCopyStatus(
   database: Database,
@@ -64,45 +49,6 @@ export async function recordCopyStatus(
       enteredAt,
     })
     .onConflictDoNothing();
-}
-
-/**
- * Records SENT for a copy, its row locked against a concurrent fetch. A device that fetched the
- * pass with the message before this is DELIVERED at once; the others when they fetch it. `version`
- * is that of the pass before the sending: unless it has changed since, the device need not be
- * notified of the update as well.
- */
-export async function recordCopySent(
-  database: Database,
-  { id: notificationId, passId }: ClaimedNotification,
-  copy: StoredInstance,
-  { version, enteredAt }: { version: Date | undefined; enteredAt: Date },
-): Promise<void> {
-  const { copyId, history } = copy;
-  await database.transaction(async (transaction) => {
-    // Lock order: the pass before its copies, as in every change of a pass; else they could deadlock.
-    const [current] = await transaction
-      .select({ lastModified: pass.lastModified })
-      .from(pass)
-      .where(eq(pass.id, passId))
-      .for("no key update");
-    const [held] = await transaction
-      .select({ fetchedVersion: walletCopy.fetchedVersion })
-      .from(walletCopy)
-      .where(eq(walletCopy.id, copyId))
-      .for("no key update");
-    const currentVersion = current?.lastModified.getTime();
-    if (currentVersion === version?.getTime()) {
-      await transaction
-        .update(walletCopy)
-        .set({ pushDueAt: null })
-        .where(and(eq(walletCopy.id, copyId), eq(walletCopy.platform, "PLATFORM_A_WALLET")));
-    }
-    await recordCopyStatus(transaction, notificationId, copy, { status: "SENT", enteredAt });
-    if (!held?.fetchedVersion || held.fetchedVersion.getTime() !== currentVersion) return;
-    const sent = { ...copy, history: [...history, { status: "SENT" as const, enteredAt }] };
-    await recordCopyStatus(transaction, notificationId, sent, { status: "DELIVERED", enteredAt });
-  });
 }
 
 /** Extends the claim; false when it expired and another worker has claimed the notification. */

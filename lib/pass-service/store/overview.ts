@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "./database.ts";
 import { isLive } from "./members.ts";
@@ -38,14 +38,22 @@ export interface Queue {
 export async function readQueues(
   database: Database,
   now: Date,
-): Promise<{ sms: Queue; notifications: Queue }> {
+): Promise<{ sms: Queue; notifications: Queue; pushes: Queue }> {
   return {
     sms: await readQueue(database, smsMessage, now),
     notifications: await readQueue(database, notification, now),
+    pushes: await readQueue(database, unfetchedUpdates, now),
   };
 }
 
-async function readQueue(database: Database, table: PgTable, now: Date): Promise<Queue> {
+/** Updates of passes that devices on platform A have not fetched: their next push, or its repeat. */
+const unfetchedUpdates = sql`(
+  select greatest(copy.push_due_at, pass.last_modified) as next_step_at, copy.push_attempts as attempts
+  from wallet_copy copy join pass on pass.id = copy.pass_id
+  where copy.push_due_at is not null and copy.fetched_version is distinct from pass.last_modified
+) as updates`;
+
+async function readQueue(database: Database, table: PgTable | SQL, now: Date): Promise<Queue> {
   const at = now.toISOString();
   const { rows } = await database.execute<{
     waiting: number;

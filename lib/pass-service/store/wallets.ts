@@ -100,7 +100,13 @@ export async function removeFromWallet(
 }
 
 /** Columns that are cleared when a copy is removed from its wallet. */
-export const removedCopyColumns = { pushToken: null, pushDueAt: null, askedAt: null };
+export const removedCopyColumns = {
+  pushToken: null,
+  pushDueAt: null,
+  pushAttempts: 0,
+  pushRepeats: 0,
+  askedAt: null,
+};
 
 /**
  * Limit of wallet copies per pass with least-recently-used eviction: removes first the copies that

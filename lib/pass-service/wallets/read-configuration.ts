@@ -60,7 +60,7 @@ export function readPlatformA(
   }
   if (!certificate || !intermediate || !key) return undefined;
   return {
-    pushUrl: variables.PASS_SERVICE_PLATFORM_A_PUSH_URL,
+    push: { url: variables.PASS_SERVICE_PLATFORM_A_PUSH_URL },
     signer: {
       passTypeId,
       teamId,

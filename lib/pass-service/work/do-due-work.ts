@@ -12,21 +12,16 @@ import {
 } from "../domain/sms-step.ts";
 import { smsReportCode } from "../secrets.ts";
 import type { Service } from "../service.ts";
-import type { Database } from "../store/database.ts";
-import { claimDueUpdates, recordUpdatePushed } from "../store/device-changes.ts";
 import {
   type ClaimedNotification,
   claimDueNotifications,
-  findPassVersion,
-  recordCopySent,
   recordCopyStatus,
   releaseNotification,
   renewClaim,
 } from "../store/due-notifications.ts";
 import type { StoredInstance } from "../store/notifications.ts";
-import { removeUnregisteredCopy } from "../store/registrations.ts";
 import { type ClaimedSms, claimDueSms, recordSmsStep } from "../store/sms.ts";
-import type { DevicePushSender } from "../wallets/platform-a/push-service.ts";
+import { pushDueUpdates } from "./push-updates.ts";
 
 /** Processes one batch of due work; returns how many records it processed. */
 type DueWork = (service: Service) => Promise<number>;
@@ -45,10 +40,10 @@ export async function doDueWork(service: Service, signal?: AbortSignal): Promise
   return steps;
 }
 
-/** Notifications first: a device that got one need not be notified of the update as well. */
+/** Updates first: on platform A they carry the notifications. */
 async function drainPushQueues(service: Service, signal: AbortSignal | undefined) {
-  const sent = await drainQueue(sendDueNotifications, service, signal);
-  return sent + (await drainQueue(sendDueUpdates, service, signal));
+  const pushed = await drainQueue(pushDueUpdates, service, signal);
+  return pushed + (await drainQueue(sendDueNotifications, service, signal));
 }
 
 async function drainQueue(
@@ -64,9 +59,6 @@ async function drainQueue(
   }
   return steps;
 }
-
-const sendDueUpdates: DueWork = async ({ database, platformA, clock }) =>
-  platformA ? pushDueUpdates(database, platformA.devices, clock()) : 0;
 
 /** Sends or polls one batch of due text messages concurrently, with no transaction open meanwhile. */
 const sendDueSms: DueWork = async (service) => {
@@ -121,16 +113,11 @@ export async function sendDueNotifications(service: Service): Promise<number> {
 }
 
 async function step(service: Service, notification: ClaimedNotification): Promise<void> {
-  const version = await findPassVersion(service.database, notification.passId);
   const turns: Awaited<ReturnType<typeof copyTurn>>[] = [];
   for (let at = 0; at < notification.instances.length; at += maxConcurrentSends) {
     if (at > 0 && !(await renewClaim(service.database, notification, service.claim))) return;
     const batch = notification.instances.slice(at, at + maxConcurrentSends);
-    turns.push(
-      ...(await Promise.all(
-        batch.map((copy) => copyTurn(service, { notification, copy, version })),
-      )),
-    );
+    turns.push(...(await Promise.all(batch.map((copy) => copyTurn(service, notification, copy)))));
   }
   // Progress of any copy resets the count of attempts.
   const attempts = turns.includes("further") ? 0 : notification.attempts;
@@ -139,17 +126,11 @@ async function step(service: Service, notification: ClaimedNotification): Promis
   await releaseNotification(service.database, notification, { attempts, nextStepAt });
 }
 
-interface Turn {
-  notification: ClaimedNotification;
-  copy: StoredInstance;
-  /** Version of the pass before the send. */
-  version: Date | undefined;
-}
-
 /** Each copy's result is recorded at once, so that no copy waits for another. */
 async function copyTurn(
   { database, clock, push, log }: Service,
-  { notification, copy, version }: Turn,
+  notification: ClaimedNotification,
+  copy: StoredInstance,
 ): Promise<"further" | "waiting" | "done"> {
   const { id, message, attempts } = notification;
   const { copyId, platform, history } = copy;
@@ -164,8 +145,7 @@ async function copyTurn(
   if (!reported) return "done";
   const status = copyStatusAfter(copyStep, reported, attempts);
   const enteredAt = clock();
-  if (status === "SENT") await recordCopySent(database, notification, copy, { version, enteredAt });
-  else if (status) await recordCopyStatus(database, id, copy, { status, enteredAt });
+  if (status) await recordCopyStatus(database, id, copy, { status, enteredAt });
   if (!isUnfinished(status ?? last, platform, attempts)) return "done";
   return status ? "further" : "waiting";
 
@@ -173,24 +153,4 @@ async function copyTurn(
     // A copy that was removed from its wallet cannot get the message.
     return copy.removed ? "NO_ANSWER" : push.send(target, message);
   }
-}
-
-/** Pushes a batch of updates, each at least once; returns how many were due. */
-export async function pushDueUpdates(
-  database: Database,
-  push: DevicePushSender,
-  now: Date,
-): Promise<number> {
-  const due = await claimDueUpdates(database, now);
-  await Promise.all(
-    due.map(async (update) => {
-      const { copyId, pushToken } = update;
-      const result = pushToken === null ? "accepted" : await push.notify(pushToken);
-      if (result === "unregistered" && pushToken !== null) {
-        await removeUnregisteredCopy(database, { copyId, pushToken, now });
-      }
-      if (result === "accepted") await recordUpdatePushed(database, update);
-    }),
-  );
-  return due.length;
 }

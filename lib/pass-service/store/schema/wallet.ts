@@ -3,6 +3,7 @@ import {
   boolean,
   check,
   index,
+  integer,
   pgTable,
   text,
   timestamp,
@@ -45,8 +46,12 @@ export const walletCopy = pgTable(
     /** Push token of the device; null once the copy is removed. */
     pushToken: text("push_token"),
     registeredIn: transactionNumber("registered_in").notNull().default(sql`pg_current_xact_id()`),
-    /** When the update push to the device is due; null once it was accepted. */
+    /** When the next update push to the device is due; null when there is none to come. */
     pushDueAt: moment("push_due_at"),
+    /** Update pushes that failed one after another, including the one under way. */
+    pushAttempts: integer("push_attempts").notNull().default(0),
+    /** Accepted update pushes since the pass changed, which the device has not fetched yet. */
+    pushRepeats: integer("push_repeats").notNull().default(0),
     /** When the device last polled and was given this pass as changed; null once it is fetched. */
     askedAt: moment("asked_at"),
     /** The pass's `lastModified` that the device fetched last. */

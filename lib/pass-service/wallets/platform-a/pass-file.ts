@@ -3,7 +3,6 @@ import type { Context } from "hono";
 import sharp from "sharp";
 import type { Addresses } from "../../addresses.ts";
 import { type Language, offeredLanguages, wordsIn } from "../../language/language.ts";
-import type { RateLimits } from "../../rate-limits.ts";
 import type { StoredIssuer } from "../../store/cards.ts";
 import type { WalletPass } from "../../store/wallet-pass.ts";
 import { type PassFace, passFaceOf } from "../pass-face.ts";
@@ -14,14 +13,17 @@ import { signPass, type UnsignedPass } from "./sign-pass.ts";
 interface PassFileDependencies {
   addresses: Addresses;
   clock: () => Date;
-  rateLimits: Pick<RateLimits, "signatures">;
 }
 
-/** The signed file of a pass, in the issuer's first language with translations. */
+/**
+ * The signed file of a pass, in the issuer's first language with translations. Throws
+ * `SigningQueueFull` when `queueLimit` passes wait for their signature.
+ */
 export async function passFileOf(
-  { addresses, clock, rateLimits }: PassFileDependencies,
+  { addresses, clock }: PassFileDependencies,
   platformA: PlatformA,
   pass: WalletPass,
+  queueLimit: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const signer = await platformA.signer();
   const [first, ...others] = offeredLanguages(pass.issuer.languages);
@@ -44,7 +46,7 @@ export async function passFileOf(
     ),
     signer,
   };
-  return signPass(unsigned, rateLimits.signatures);
+  return signPass(unsigned, queueLimit);
 
   function faceIn(language: Language): PassFace {
     const link = addresses.deliveryPage(pass.deliveryCode);

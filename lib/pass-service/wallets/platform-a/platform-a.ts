@@ -7,15 +7,19 @@ import {
   type SignerParts,
 } from "./development-certificate.ts";
 import type { PassIdentity } from "./pass-content.ts";
-import { type DevicePushSender, localDevicePushSender, pushService } from "./push-service.ts";
+import {
+  type DevicePushSender,
+  localDevicePushSender,
+  type PushServiceAddress,
+  pushService,
+} from "./push-service.ts";
 
 interface Signer extends SignerParts, PassIdentity {}
 
 /** What an operator states of platform A. */
 export interface PlatformAConfiguration {
   signer: Signer;
-  /** The origin of the platform's push service. */
-  pushUrl: string;
+  push: PushServiceAddress;
 }
 
 /** Platform A's wallet as the service serves it. */
@@ -34,12 +38,12 @@ export function platformAOf(
   clock: () => Date,
 ): PlatformA {
   if (configuration) {
-    const { signer, pushUrl: url } = configuration;
+    const { signer, push } = configuration;
     return {
       identity: signer,
       isConfigured: true,
       signer: async () => signer,
-      devices: pushService({ ...signer, url }),
+      devices: pushService({ ...signer, ...push }),
     };
   }
   return {

@@ -1,9 +1,13 @@
 import http2 from "node:http2";
+import { retryAfterMs } from "../../retry-after.ts";
 import type { SignerParts } from "./development-certificate.ts";
 import type { PassIdentity } from "./pass-content.ts";
 
 /** Result of a push to one device; `unregistered`: the device has removed the pass. */
-type DevicePushResult = "accepted" | "unregistered" | "no-answer";
+export type DevicePushResult =
+  | { outcome: "accepted" | "unregistered" }
+  /** Not accepted, to be tried again. `status` is 0 where there was no answer. */
+  | { outcome: "failed"; status: number; reason: string; retryAfterMs?: number | undefined };
 
 /** Silent push to devices on platform A: they then fetch what is new. It carries no message. */
 export interface DevicePushSender {
@@ -17,17 +21,21 @@ export interface DevicePushSender {
 export const localDevicePushSender: DevicePushSender = {
   isLocal: true,
   async notify() {
-    return "accepted";
+    return { outcome: "accepted" };
   },
 };
 
-interface PushServiceOptions extends PassIdentity, Pick<SignerParts, "certificate" | "key"> {
+export interface PushServiceAddress {
   /** The origin of the platform's push service. */
   url: string;
   /** Whose certificates the push service may show, in PEM; absent: those that the program trusts. */
   authorities?: string[];
   timeoutMs?: number;
 }
+
+type PushServiceOptions = PushServiceAddress &
+  PassIdentity &
+  Pick<SignerParts, "certificate" | "key">;
 
 /** Permanent failure reasons: the token belongs to no device, or not to this pass type. */
 const unregisteredReasons = new Set(["BadDeviceToken", "Unregistered", "DeviceTokenNotForTopic"]);
@@ -44,8 +52,10 @@ export function pushService(options: PushServiceOptions): DevicePushSender {
     async notify(pushToken) {
       try {
         return await ask(connected(), pushToken, options);
-      } catch {
-        return "no-answer";
+      } catch (error) {
+        const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
+        const reason = code ?? (error instanceof Error ? error.message : "unknown");
+        return { outcome: "failed", status: 0, reason };
       }
     },
   };
@@ -89,10 +99,12 @@ function ask(
       reject(new Error("no answer in time"));
     }, timeoutMs);
     let status = 0;
+    let retryAfter: string | undefined;
     let text = "";
     request.setEncoding("utf8");
     request.on("response", (headers) => {
       status = Number(headers[":status"]);
+      retryAfter = headers["retry-after"];
     });
     request.on("data", (part: string) => {
       if (text.length < maxResponseLength) text += part;
@@ -103,21 +115,26 @@ function ask(
     });
     request.on("close", () => {
       clearTimeout(timeout);
-      resolve(resultOf(status, text));
+      if (status === 0) reject(new Error("the connection was closed"));
+      else resolve(resultOf(status, text, retryAfter));
     });
     request.end("{}");
   });
 }
 
-function resultOf(status: number, text: string): DevicePushResult {
-  if (status === 200) return "accepted";
-  return status === 410 || unregisteredReasons.has(reasonIn(text)) ? "unregistered" : "no-answer";
+function resultOf(status: number, text: string, retryAfter?: string): DevicePushResult {
+  if (status === 200) return { outcome: "accepted" };
+  const reason = reasonIn(text);
+  if (status === 410 || unregisteredReasons.has(reason)) return { outcome: "unregistered" };
+  return { outcome: "failed", status, reason, retryAfterMs: retryAfterMs(retryAfter) };
 }
 
+/** `reason` of an answer, a word of the platform's. */
 function reasonIn(text: string): string {
   try {
     const answer: unknown = JSON.parse(text);
-    return typeof answer === "object" && answer && "reason" in answer ? String(answer.reason) : "";
+    const reason = typeof answer === "object" && answer && "reason" in answer ? answer.reason : "";
+    return /^\w{1,60}$/.test(String(reason)) ? String(reason) : "";
   } catch {
     return "";
   }

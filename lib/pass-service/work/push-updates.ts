@@ -1,0 +1,53 @@
+import type { Service } from "../service.ts";
+import {
+  claimDueUpdates,
+  type DueUpdate,
+  recordUpdateFailed,
+  recordUpdatePushed,
+} from "../store/due-updates.ts";
+import { removeUnregisteredCopy } from "../store/registrations.ts";
+import type { PlatformA } from "../wallets/platform-a/platform-a.ts";
+
+/** Updates that are claimed and pushed at once. */
+const batchSize = 10;
+
+type PushDependencies = Pick<
+  Service,
+  "database" | "clock" | "log" | "updatePace" | "updatesCarryMessages"
+> & { platformA: Pick<PlatformA, "devices"> | undefined };
+
+/**
+ * Pushes a batch of updates to devices on platform A, no faster than the passes that the devices then
+ * fetch can be signed; what is left is due in the next round. Returns how many were pushed.
+ */
+export async function pushDueUpdates(service: PushDependencies): Promise<number> {
+  const { database, clock, updatePace, platformA } = service;
+  if (!platformA) return 0;
+  const allowed = updatePace.take(batchSize);
+  if (allowed === 0) return 0;
+  const due = await claimDueUpdates(database, clock(), allowed);
+  updatePace.giveBack(allowed - due.length);
+  await Promise.all(due.map((update) => pushUpdate(service, platformA, update)));
+  return due.length;
+}
+
+async function pushUpdate(
+  { database, clock, log, updatesCarryMessages: carriesMessages }: PushDependencies,
+  { devices }: Pick<PlatformA, "devices">,
+  update: DueUpdate,
+): Promise<void> {
+  const { copyId, pushToken, isCurrent } = update;
+  if (isCurrent) return recordUpdatePushed(database, update, { now: clock(), carriesMessages });
+  const result = await devices.notify(pushToken);
+  const now = clock();
+  if (result.outcome === "failed") {
+    const { status, reason, retryAfterMs } = result;
+    log.warn({ status, reason, attempts: update.attempts }, "a push to a device was not accepted");
+    return recordUpdateFailed(database, update, { now, retryAfterMs });
+  }
+  if (result.outcome === "unregistered") {
+    log.info({}, "a device was unregistered by the push service");
+    return removeUnregisteredCopy(database, { copyId, pushToken, now });
+  }
+  return recordUpdatePushed(database, update, { now, carriesMessages });
+}
