@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import path from "node:path";
+import { takeNoOptions } from "./portal-command.ts";
 
 const stamp = ".next/felagi-sources";
 const sources = [
@@ -57,4 +58,10 @@ async function fingerprint(): Promise<string> {
   return hash.digest("hex");
 }
 
-if (import.meta.main) await buildPortal();
+if (import.meta.main) {
+  takeNoOptions(`Builds the portal for npm start, into .next. It takes no options but --help.
+
+npm start builds it as well, where there is no build of these sources yet.
+`);
+  await buildPortal();
+}

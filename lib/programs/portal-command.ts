@@ -50,6 +50,18 @@ export function isHelp(args: readonly string[]): boolean {
   return args.some((one) => one === "--help" || one === "-h");
 }
 
+/** For a program without options: prints its help where it is asked for, refuses anything else, and ends. */
+export function takeNoOptions(help: string): void {
+  const args = process.argv.slice(2);
+  if (args.length === 0) return;
+  if (isHelp(args)) {
+    process.stdout.write(help);
+    process.exit(0);
+  }
+  process.stderr.write(`There is no such option: ${args.join(" ")}. See --help.\n`);
+  process.exit(1);
+}
+
 export const portalDataDirectory = (variables: Record<string, string | undefined> = process.env) =>
   `${dataFolder(variables)}/portal/postgres`;
 

@@ -5,6 +5,7 @@ import { isPortInUse, portInUseMessage } from "#process/port-in-use.ts";
 import { portVariable } from "#process/server-variables.ts";
 import { type ChildProgram, portalProgram, startProgram } from "./child-program.ts";
 import { addDemoTeam, demoWorld, writeDemoFixture } from "./demo-world.ts";
+import { takeNoOptions } from "./portal-command.ts";
 
 interface RunBoth {
   command: "demo" | "dev";
@@ -20,6 +21,7 @@ interface RunBoth {
 
 /** The pass service with the demo data, the mock electronic ID provider, and the portal; all stop together. */
 export async function runBoth({ command, portalArguments, beforeStart, whenReady }: RunBoth) {
+  takeNoOptions(helpOf(command));
   unsetInstallationVariables();
   const [portal, service] = [readPort("PORT", 3000), readPort("PASS_SERVICE_PORT", 4010)];
   const ports = {
@@ -94,6 +96,24 @@ export async function runBoth({ command, portalArguments, beforeStart, whenReady
     mailbox: `http://localhost:${ports.mailbox}`,
     folder: path.relative(".", world.folder),
   });
+}
+
+function helpOf(command: RunBoth["command"]): string {
+  const what = {
+    demo: "The portal and the pass service with the demo's data; Ctrl-C stops everything.",
+    dev: "The same as npm run demo, with a portal that reloads what is changed.",
+  };
+  return `${what[command]}
+It takes no options but --help.
+
+It needs these ports of this machine; a variable names another:
+  PORT                 3000                    the portal
+  PASS_SERVICE_PORT    4010                    the pass service
+  ELECTRONIC_ID_PORT   PASS_SERVICE_PORT + 10  a stand-in for the electronic ID
+  MAILBOX_PORT         PASS_SERVICE_PORT + 15  mail to staff; the port after it takes it
+
+The data stays in the folder demo of DATA_DIR (.data), apart from that of your own portal.
+`;
 }
 
 function requireWorld(ports: Parameters<typeof demoWorld>[0]) {

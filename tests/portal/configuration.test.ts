@@ -64,7 +64,7 @@ describe("the portal's configuration", () => {
   });
 
   test("everything that is missing is named at once", () => {
-    expect(problemsOf({})).toEqual(Object.keys(good));
+    expect(problemsOf({})).toEqual(["environment file", ...Object.keys(good)]);
   });
 
   test.each([

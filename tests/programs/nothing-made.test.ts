@@ -35,8 +35,12 @@ test("the doctor makes no database: it says that there is none yet, and looks at
 });
 
 test.each([
-  ["staff", ["list"], /^The staff cannot be listed\. To mend:\n {2}PASS_SERVICE_URL: /],
-  ["personal-data", ["erase"], /^Nothing was erased\. To mend:\n {2}PASS_SERVICE_URL: /],
+  [
+    "staff",
+    ["list"],
+    /^The staff cannot be listed\. To mend:\n {2}environment file: none .+npm run setup .+own\/portal\.env\n {2}PASS_SERVICE_URL: /,
+  ],
+  ["personal-data", ["erase"], /^Nothing was erased\. To mend:\n {2}environment file: /],
   [
     "staff",
     ["invite", "--email", "nobody", "--name", "N", "--role", "boss"],
@@ -50,8 +54,23 @@ test.each([
 });
 
 test.each([
-  ["staff", ["list", "-h"]],
-  ["personal-data", ["--help"]],
-])("the help of %s makes no database", (program, args) => {
-  expect(run(program, args).stdout).toContain(`npm run ${program}`);
+  ["staff", ["list", "-h"], "npm run staff"],
+  ["personal-data", ["--help"], "npm run personal-data"],
+  ["doctor", ["--help"], "npm run doctor"],
+  ["demo", ["--help"], "MAILBOX_PORT"],
+  ["dev", ["-h"], "PASS_SERVICE_PORT"],
+  ["build", ["--help"], "Builds the portal"],
+  ["start", ["--help"], "npm start"],
+])("the help of %s makes nothing", (program, args, words) => {
+  const { status, stdout, stderr } = run(program, args);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(stdout).toContain(words);
+});
+
+test("a program without options refuses one before it makes anything", () => {
+  const { status, stderr } = run("demo", ["--port", "3001"]);
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: "There is no such option: --port 3001. See --help.\n",
+  });
 });

@@ -2,7 +2,13 @@ import "server-only";
 import { databaseName } from "#process/database-name.ts";
 import { isLoopback } from "#process/loopback.ts";
 import { processPart } from "#process/portal-process.ts";
-import { type Environment, embeddedFolder, issuerFileOf, readEnvironment } from "./environment.ts";
+import {
+  type Environment,
+  embeddedFolder,
+  issuerFileOf,
+  missingEnvironmentFile,
+  readEnvironment,
+} from "./environment.ts";
 import {
   type Issuer,
   readIssuerFile,
@@ -28,6 +34,7 @@ export function readConfiguration(
   };
   const read = readEnvironment(variables, needs);
   const problems = [
+    ...problemsOfNoFile(variables),
     ...(read.ok ? [] : read.problems),
     ...(issuer && !issuer.ok ? issuer.problems : []),
     ...(read.ok && issuer?.ok ? problemsOfHosts(read.environment, issuer.issuer) : []),
@@ -68,6 +75,19 @@ export function offersMode(mode: SignInMode): boolean {
 /** Whether the issuer's file turns this sign-in method on. */
 export function offersSignInMethod(method: StaffSignInMethod): boolean {
   return getConfiguration().issuer.staffSignIn.includes(method);
+}
+
+/** Without any of these variables the environment file was forgotten, or there is none yet. */
+function problemsOfNoFile(variables?: Variables): ConfigurationProblem[] {
+  const file = missingEnvironmentFile(variables);
+  return file === undefined
+    ? []
+    : [
+        {
+          where: "environment file",
+          cure: `none of the portal's variables is set: read your file first (set -a; . ./felagi.env; set +a), or let npm run setup write ${file}`,
+        },
+      ];
 }
 
 /** A member's phone cannot follow a link to the machine that the portal runs on. */

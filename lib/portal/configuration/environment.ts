@@ -4,6 +4,7 @@ import { trustedProxiesSchema } from "#process/client-address.ts";
 import { isDemo } from "#process/demo.ts";
 import { checkSpelling } from "#process/doctor/check-spelling.ts";
 import type { Finding } from "#process/doctor/finding.ts";
+import { installationFiles } from "#process/installation.ts";
 import { plainHttpHostsSchema, plainHttpProblems } from "#process/plain-http.ts";
 import { serverVariables } from "#process/server-variables.ts";
 import {
@@ -159,6 +160,14 @@ export interface Environment extends z.infer<typeof environmentSchema> {
 /** Path of the issuer's file, unvalidated: the file is read even when other variables are wrong. */
 export function issuerFileOf(variables: Variables = process.env): string | undefined {
   return variables.ISSUER_CONFIG || undefined;
+}
+
+/** Path at which the environment file belongs, if none of the required variables is set. */
+export function missingEnvironmentFile(variables: Variables = process.env): string | undefined {
+  const { PASS_SERVICE_URL, PUBLIC_URL, SESSION_SECRETS, ISSUER_CONFIG } = variables;
+  return PASS_SERVICE_URL || PUBLIC_URL || SESSION_SECRETS || ISSUER_CONFIG
+    ? undefined
+    : installationFiles(variables).portal;
 }
 
 /** Address of the database if valid: the connection is tried even when other variables are wrong. */
