@@ -7,6 +7,7 @@ import type { EmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { compileCache } from "#process/compile-cache.ts";
 import { onShutdown } from "#process/graceful-shutdown.ts";
 import { loadEnvironmentFile } from "#process/installation.ts";
+import { listeningAt } from "#process/listening-at.ts";
 import { isLoopback } from "#process/loopback.ts";
 import { isPortInUse, portInUseMessage } from "#process/port-in-use.ts";
 import { runtimeLink } from "#process/portal-process.ts";
@@ -116,9 +117,8 @@ server.once("error", (error) => {
 // A portal of this machine alone is for nobody else to reach.
 const host = publicUrl && isLoopback(publicUrl.hostname) ? "127.0.0.1" : undefined;
 server.listen({ port, host }, () => {
-  const where = host ? `http://localhost:${port}` : `port ${port} of every address`;
-  const meant = publicUrl && !host ? `, for ${publicUrl.origin}` : "";
-  process.stdout.write(`The portal listens on ${where}${meant}\n`);
+  const where = listeningAt(port, { isLocal: host !== undefined, publicUrl: publicUrl?.origin });
+  process.stdout.write(`The portal listens on ${where}\n`);
   process.send?.({ ready: true });
 });
 

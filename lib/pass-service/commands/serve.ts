@@ -4,6 +4,7 @@ import { Command } from "@commander-js/extra-typings";
 import pino from "pino";
 import { databaseOn } from "#process/database-on.ts";
 import { exitAfterTimeout, waitForShutdownRequest } from "#process/graceful-shutdown.ts";
+import { listeningAt } from "#process/listening-at.ts";
 import { isLoopback } from "#process/loopback.ts";
 import { gatewayPush } from "../carriers/gateway.ts";
 import { carrierOf, problemOfSmsCarrier } from "../carriers/sms-carrier.ts";
@@ -91,7 +92,7 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
     ready.resolve(handle);
     log.info(
       { url: publicUrl, port, database: store.name },
-      `The pass service listens on ${publicUrl}`,
+      `The pass service listens on ${listeningAt(port, { isLocal: host !== undefined, publicUrl })}`,
     );
     process.send?.({ ready: true, url: publicUrl });
     await Promise.race([stopRequest, databaseFailure.promise]);
