@@ -2,6 +2,8 @@ import type { BlockList } from "node:net";
 import { z } from "zod";
 import { trustedProxiesSchema } from "#process/client-address.ts";
 import { dataFolder, isDemo } from "#process/demo.ts";
+import { checkSpelling } from "#process/doctor/check-spelling.ts";
+import type { Finding } from "#process/doctor/finding.ts";
 import { loadEnvironmentFile } from "#process/installation.ts";
 import { isAway, isLoopback } from "#process/loopback.ts";
 import { plainHttpHostsSchema, plainHttpProblems } from "#process/plain-http.ts";
@@ -179,11 +181,20 @@ export function loadOwnEnvironment(): void {
 
 /** Parses the environment; an error lists every problem at once. */
 export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
+  const { environment, problems } = inspectEnvironment(variables);
+  if (!environment || problems.length > 0) throw new EnvironmentError(problems);
+  return environment;
+}
+
+/** The environment, as far as it can be used, with every problem in a line of its own. */
+export function inspectEnvironment(variables: NodeJS.ProcessEnv = process.env): {
+  environment?: Environment;
+  problems: string[];
+} {
   const read = environmentSchema.safeParse(variables);
   if (!read.success) {
-    throw new EnvironmentError(
-      read.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`),
-    );
+    const { issues } = read.error;
+    return { problems: issues.map(({ path, message }) => `${path.join(".")} ${message}`) };
   }
   const { data } = read;
   const problems: string[] = [];
@@ -191,9 +202,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
   const platformA = readPlatformA(data, addProblem);
   const platformB = readPlatformB(data, addProblem);
   const smsCarrier = readSmsCarrier(data, addProblem);
-  if (problems.length > 0) throw new EnvironmentError(problems);
   const pushUrl = data.PASS_SERVICE_PUSH_GATEWAY_URL;
-  return {
+  const environment = {
     port: data.PASS_SERVICE_PORT,
     publicUrl: data.PASS_SERVICE_PUBLIC_URL,
     databaseUrl: data.PASS_SERVICE_DATABASE_URL,
@@ -211,6 +221,12 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     trustedProxies: data.PASS_SERVICE_TRUSTED_PROXIES,
     limitFactor: data.PASS_SERVICE_LIMIT_FACTOR,
   };
+  return { environment, problems };
+}
+
+/** Warns of variables whose name is nearly one of the service's. */
+export function checkVariableNames(variables: NodeJS.ProcessEnv = process.env): Finding[] {
+  return checkSpelling("pass service", Object.keys(environmentSchema.shape), variables);
 }
 
 function isOrigin(text: string): boolean {

@@ -18,6 +18,10 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** The folder of the embedded database. */
+export const embeddedFolderIn = (dataDirectory: string) =>
+  path.resolve(dataDirectory, "pass-service", "postgres");
+
 interface OpenStoreOptions {
   /** Called when an idle connection is lost. */
   onLost?: (error: Error) => void;
@@ -32,7 +36,7 @@ export async function openStore(
   { databaseUrl, dataDirectory, isDemo }: Environment,
   { onLost = () => {}, onFailure, migrate = true }: OpenStoreOptions = {},
 ): Promise<Store> {
-  const folder = path.resolve(dataDirectory, "pass-service", "postgres");
+  const folder = embeddedFolderIn(dataDirectory);
   const embedded = databaseUrl
     ? undefined
     : await startEmbeddedPostgres({

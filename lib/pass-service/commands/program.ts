@@ -3,6 +3,7 @@ import { EnvironmentError, readEnvironment } from "../environment.ts";
 import { sqlStateOf } from "../store/database.ts";
 import { clockCommand } from "./clock.ts";
 import { CommandError } from "./command-error.ts";
+import { doctorCommand } from "./doctor.ts";
 import { issuersCommand } from "./issuers.ts";
 import { keysCommand } from "./keys.ts";
 import { fixtureSchemaCommand, loadCommand } from "./load.ts";
@@ -16,7 +17,7 @@ import { typesCommand } from "./types.ts";
 const migrateCommand = new Command("migrate")
   .summary("bring the database to this version")
   .description(
-    `Brings the database to this version. Every other command but status does so by itself when it
+    `Brings the database to this version. Every other command but status and doctor does so by itself when it
 starts. Migrating again changes nothing; programs that start together wait for one another.`,
   )
   .action(async () => {
@@ -35,6 +36,7 @@ export const program: CommandUnknownOpts = new Command("npm run service --")
   .addCommand(serveCommand)
   .addCommand(migrateCommand)
   .addCommand(statusCommand)
+  .addCommand(doctorCommand)
   .addCommand(loadCommand)
   .addCommand(membersCommand)
   .addCommand(issuersCommand)

@@ -55,7 +55,9 @@ export function readPlatformA(
       addProblem("PASS_SERVICE_PLATFORM_A_TEAM_ID is not the certificate's");
     }
     if (certificate.validToDate < new Date()) {
-      addProblem(`PASS_SERVICE_PLATFORM_A_CERTIFICATE expired: ${certificate.validTo}`);
+      addProblem(
+        `PASS_SERVICE_PLATFORM_A_CERTIFICATE expired on ${certificate.validTo}: request a new one for the same pass type, and set it with its key`,
+      );
     }
   }
   if (!certificate || !intermediate || !key) return undefined;
