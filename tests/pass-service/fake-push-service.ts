@@ -13,10 +13,10 @@ export class PushServer {
   readonly received: Received[] = [];
   /** The server's own certificate. */
   readonly #loopback: { certificate: string; key: string };
-  /** Who issued the certificates of its clients. */
-  readonly #authority: string;
+  /** Who issued the certificates of its clients; undefined: they show a token instead. */
+  readonly #authority: string | undefined;
 
-  constructor(loopback: { certificate: string; key: string }, authority: string) {
+  constructor(loopback: { certificate: string; key: string }, authority?: string) {
     this.#loopback = loopback;
     this.#authority = authority;
   }
@@ -31,13 +31,15 @@ export class PushServer {
     const server = http2.createSecureServer({
       cert: this.#loopback.certificate,
       key: this.#loopback.key,
-      ca: this.#authority,
-      requestCert: true,
-      rejectUnauthorized: true,
+      ...(this.#authority !== undefined && {
+        ca: this.#authority,
+        requestCert: true,
+        rejectUnauthorized: true,
+      }),
     });
     server.on("connection", (socket: Socket) => this.#sockets.add(socket));
     server.on("secureConnection", (socket) => {
-      this.#client = socket.getPeerCertificate().subject.OU;
+      this.#client = socket.getPeerCertificate().subject?.OU;
     });
     server.on("sessionError", () => {});
     server.on("stream", (stream, headers) => {

@@ -5,6 +5,10 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EnvironmentError, readEnvironment } from "#pass-service/environment.ts";
 import {
+  certificateFindings,
+  certificateInWords,
+} from "#pass-service/wallets/platform-a/certificate-findings.ts";
+import {
   developmentIdentity,
   makeDevelopmentCertificate,
 } from "#pass-service/wallets/platform-a/development-certificate.ts";
@@ -95,15 +99,42 @@ describe("the certificate for platform A", () => {
     expect(problems).toEqual([expect.stringMatching(new RegExp(`^${variable} .*${why}`))]);
   });
 
-  test("is refused once it has expired", () => {
-    const problems = problemsOf({
+  test("is read once it has expired, and told of with its intermediate", () => {
+    const { platformA: configured } = read({
       ...platformA,
       PASS_SERVICE_PLATFORM_A_CERTIFICATE: named("expired.pem"),
       PASS_SERVICE_PLATFORM_A_KEY: named("expired-key.pem"),
       PASS_SERVICE_PLATFORM_A_INTERMEDIATE: named("expired-intermediate.pem"),
     });
-    expect(problems).toEqual([
-      expect.stringMatching(/^PASS_SERVICE_PLATFORM_A_CERTIFICATE expired/),
+    const found = (at: string) => certificateFindings(configured?.signer, new Date(at));
+    expect(found("2010-11-01T00:00:00Z")).toEqual([]);
+    const told = found("2010-12-01T00:00:00Z");
+    expect(told.map(({ daysLeft, expired }) => [daysLeft, expired])).toEqual([
+      [31, false],
+      [31, false],
+    ]);
+    expect(told.map(certificateInWords)).toEqual([
+      `Pass Type ID: ${developmentIdentity.passTypeId} expires on 2011-01-01, in 31 days`,
+      "Pass service development authority expires on 2011-01-01, in 31 days",
+    ]);
+    expect(found("2011-01-01T00:00:00Z")).toMatchObject([
+      { certificate: "certificate", daysLeft: 0, expired: true },
+      { certificate: "intermediate", daysLeft: 0, expired: true },
+    ]);
+  });
+
+  test("may have a token key for pushes beside it", () => {
+    const key = { PASS_SERVICE_PLATFORM_A_PUSH_KEY: named("elliptic.pem") };
+    const id = { PASS_SERVICE_PLATFORM_A_PUSH_KEY_ID: "ABC123DEFG" };
+    expect(read({ ...platformA, ...key, ...id }).platformA?.push.tokenKey?.keyId).toBe(
+      "ABC123DEFG",
+    );
+    expect(problemsOf({ ...platformA, ...key })).toEqual([
+      "PASS_SERVICE_PLATFORM_A_PUSH_KEY_ID is needed beside the others",
+    ]);
+    const rsa = { PASS_SERVICE_PLATFORM_A_PUSH_KEY: named("other-key.pem") };
+    expect(problemsOf({ ...platformA, ...rsa, ...id })).toEqual([
+      "PASS_SERVICE_PLATFORM_A_PUSH_KEY names a file without a token key (.p8)",
     ]);
   });
 });

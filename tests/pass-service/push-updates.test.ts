@@ -34,7 +34,11 @@ let devices: DevicePushSender;
 beforeEach(async () => {
   server = new PushServer(loopback, parts.intermediate);
   await server.start();
-  devices = pushService({ ...developmentIdentity, ...parts, ...pushAddress() });
+  devices = pushService({
+    ...developmentIdentity,
+    ...parts,
+    ...pushAddress(),
+  });
 });
 afterEach(() => server.stop());
 
@@ -76,7 +80,7 @@ describe("the result of a push", () => {
       log: { info() {}, warn: (fields) => void log.push(fields), error() {} },
       updatePace: paceOf(20),
       updatesCarryMessages: true,
-      platformA: { devices: sender },
+      platformA: { devices: sender, hasExpired: () => false },
     });
 
   async function queued() {

@@ -1,3 +1,4 @@
+import { generateKeyPairSync, verify } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { SignerParts } from "#pass-service/wallets/platform-a/development-certificate.ts";
 import {
@@ -23,7 +24,11 @@ let devices: DevicePushSender;
 beforeEach(async () => {
   server = new PushServer(loopback, parts.intermediate);
   await server.start();
-  devices = pushService({ ...developmentIdentity, ...parts, ...pushAddress() });
+  devices = pushService({
+    ...developmentIdentity,
+    ...parts,
+    ...pushAddress(),
+  });
 });
 afterEach(() => server.stop());
 
@@ -91,5 +96,34 @@ describe("a push to a device", () => {
     });
     expect(await untrusting.notify("abc")).toMatchObject({ outcome: "failed", status: 0 });
     expect(server.received).toEqual([]);
+  });
+
+  test("with a token key is sent under a token of the team's in place of a certificate", async () => {
+    const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const open = new PushServer(loopback);
+    await open.start();
+    const tokenKey = { key: privateKey, keyId: "ABC123DEFG" };
+    const sender = pushService({
+      ...developmentIdentity,
+      ...parts,
+      ...pushAddress(),
+      url: open.url,
+      tokenKey,
+    });
+    expect(await sender.notify("abc")).toEqual({ outcome: "accepted" });
+    await sender.notify("abc");
+    const [first, second] = open.received.map(({ headers }) => headers.authorization ?? "");
+    await open.stop();
+    expect(open.received[0]?.client).toBeUndefined();
+    expect(second).toBe(first);
+    const [header = "", claims = "", signature = ""] = (first ?? "")
+      .replace("bearer ", "")
+      .split(".");
+    const read = (part: string) => JSON.parse(Buffer.from(part, "base64url").toString());
+    expect(read(header)).toEqual({ alg: "ES256", kid: "ABC123DEFG" });
+    expect(read(claims)).toEqual({ iss: developmentIdentity.teamId, iat: expect.any(Number) });
+    const key = { key: publicKey, dsaEncoding: "ieee-p1363" as const };
+    const signed = Buffer.from(`${header}.${claims}`);
+    expect(verify("sha256", signed, key, Buffer.from(signature, "base64url"))).toBe(true);
   });
 });

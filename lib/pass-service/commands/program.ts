@@ -83,6 +83,8 @@ but on this machine, there are none:
   PASS_SERVICE_PLATFORM_A_PASS_TYPE_ID    such as pass.com.example.member
   PASS_SERVICE_PLATFORM_A_TEAM_ID         the team that the certificate belongs to
   PASS_SERVICE_PLATFORM_A_PUSH_URL        https://api.push.apple.com
+  PASS_SERVICE_PLATFORM_A_PUSH_KEY        file: a token key (.p8) for pushes; the certificate
+  PASS_SERVICE_PLATFORM_A_PUSH_KEY_ID     the token key's identifier
 
 Passes for platform B; without these there are none:
   PASS_SERVICE_PLATFORM_B_ISSUER_ID       the issuer's number on the platform

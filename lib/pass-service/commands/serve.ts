@@ -13,6 +13,7 @@ import { type Environment, readEnvironment } from "../environment.ts";
 import type { Log } from "../log.ts";
 import { purgeRateLimits, scaleAddressLimits } from "../rate-limits.ts";
 import type { Database } from "../store/database.ts";
+import { certificateFindings } from "../wallets/platform-a/certificate-findings.ts";
 import { isoDurationOfMs, type MovableClock, readClockOffset, startMovableClock } from "./clock.ts";
 import { CommandError } from "./command-error.ts";
 import { listen } from "./listen.ts";
@@ -49,6 +50,7 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
   let worker: Worker | undefined;
   let time: MovableClock | undefined;
   let purge: NodeJS.Timeout | undefined;
+  let certificateCheck: NodeJS.Timeout | undefined;
   try {
     store = await openStore(environment, {
       onLost: (error) => log.warn({ error: error.name }, "a connection to the database was lost"),
@@ -62,6 +64,8 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
     if (platformA === "off") {
       log.warn({}, "no certificate for platform A: its wallet is not offered");
     }
+    logCertificates(environment, clock, log);
+    certificateCheck = setInterval(() => logCertificates(environment, clock, log), 24 * 3_600_000);
     if (publicUrl.startsWith("https:") && environment.trustedProxies.rules.length === 0) {
       log.warn(
         {},
@@ -98,6 +102,7 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
     await Promise.race([stopRequest, databaseFailure.promise]);
   } finally {
     clearInterval(purge);
+    clearInterval(certificateCheck);
     await close(server);
     await worker?.stop();
     time?.stop();
@@ -128,6 +133,20 @@ function platformAFor({ platformA, isProduction }: Environment, publicUrl: strin
   return (
     platformA ?? (isProduction && !isLoopback(new URL(publicUrl).hostname) ? "off" : undefined)
   );
+}
+
+/** Tells of certificates that end soon, at the start and each day, so that nobody renews one too late. */
+export function logCertificates(
+  { platformA }: Pick<Environment, "platformA">,
+  clock: () => Date,
+  log: Log,
+) {
+  for (const finding of certificateFindings(platformA?.signer, clock())) {
+    const { certificate, subject, daysLeft, expired } = finding;
+    const fields = { certificate, subject, daysLeft };
+    if (expired) log.error(fields, "a certificate for platform A has expired: no passes for it");
+    else log.warn(fields, "a certificate for platform A expires soon");
+  }
 }
 
 /** Ends each connection once it is idle, and after five seconds whatever it is. */

@@ -5,6 +5,11 @@ import { type Environment, readEnvironment } from "../environment.ts";
 import type { Database } from "../store/database.ts";
 import { migrationsFolder } from "../store/database.ts";
 import { countRecords, type Queue, readQueues } from "../store/overview.ts";
+import {
+  type CertificateFinding,
+  certificateFindings,
+  certificateInWords,
+} from "../wallets/platform-a/certificate-findings.ts";
 import { isoDurationOfMs, readClockOffset } from "./clock.ts";
 import { CommandError } from "./command-error.ts";
 import { openStore } from "./open-store.ts";
@@ -27,6 +32,8 @@ carriers are those of the environment that status runs in.`,
 interface Status {
   database: { ready: boolean; problem: string | null };
   carriers: Record<string, string>;
+  /** Certificates for platform A that end within 60 days, or have ended. */
+  certificates: CertificateFinding[];
   clock?: { now: Date; movedBy: string | null };
   records?: Record<string, number>;
   queues?: { sms: Queue; notifications: Queue; pushes: Queue };
@@ -34,9 +41,11 @@ interface Status {
 
 async function statusOf(environment: Environment): Promise<Status> {
   const carriers = carriersInWords(environment);
+  const certificates = certificateFindings(environment.platformA?.signer, new Date());
   const unready = (problem: string): Status => ({
     database: { ready: false, problem },
     carriers,
+    certificates,
   });
   const store = await openStore(environment, { migrate: false }).catch(asProblem);
   if (typeof store === "string") return unready(store);
@@ -49,7 +58,7 @@ async function statusOf(environment: Environment): Promise<Status> {
       return unready("It is not at this version. Run migrate.");
     }
     const ready = { ready: true, problem: null };
-    return { database: ready, carriers, ...(await contentsOf(database)) };
+    return { database: ready, carriers, certificates, ...(await contentsOf(database)) };
   } catch (error) {
     if (error instanceof RefusedDatabaseError) return unready(error.message);
     throw error;
@@ -85,7 +94,7 @@ function asProblem(error: unknown): string {
 
 const noTelephone = "; no telephone gets a text message";
 
-function inWords({ database, carriers, clock, records, queues }: Status): string {
+function inWords({ database, carriers, certificates, clock, records, queues }: Status): string {
   const { ready, problem } = database;
   const line = (name: string, text: string) => `${name.padEnd(15)} ${text}`;
   const pairs = (record: Record<string, string | number>) =>
@@ -96,6 +105,7 @@ function inWords({ database, carriers, clock, records, queues }: Status): string
     line("database", ready ? "ready" : `not ready: ${problem}`),
     line("carriers", pairs(carriers) + (carriers.sms === "outbox" ? noTelephone : "")),
   ];
+  for (const one of certificates) lines.push(line("certificate", certificateInWords(one)));
   if (clock) {
     const moved = clock.movedBy ? `, moved by ${clock.movedBy}` : "";
     lines.push(line("clock", clock.now.toISOString() + moved));

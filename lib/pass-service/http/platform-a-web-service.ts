@@ -91,6 +91,7 @@ export function platformAService(service: Service, platformA: PlatformA): Hono {
       await fetched();
       return answer(context, 304, { "Last-Modified": version.toUTCString() });
     }
+    if (platformA.hasExpired(clock())) return answer(context, 503, { "Retry-After": "3600" });
     const { signaturesOfDevices } = service.rateLimits;
     const file = await passFileOf(service, platformA, pass, signaturesOfDevices);
     await fetched();

@@ -21,12 +21,15 @@ interface WalletChoice {
 
 /** Wallets that can take a pass, by the platform of the visitor's device. */
 export function walletChoicesOf(
-  { platformA, platformB, addresses }: Service,
+  { platformA, platformB, addresses, clock }: Service,
   { deliveryCode, template }: WalletPass,
   device: DeviceKind,
   { words: { wallets } }: Localisation,
 ): WalletChoices {
-  const choiceA = platformA && { href: `/p/${deliveryCode}/pass.pkpass`, label: wallets.platformA };
+  const choiceA =
+    platformA && !platformA.hasExpired(clock())
+      ? { href: `/p/${deliveryCode}/pass.pkpass`, label: wallets.platformA }
+      : undefined;
   const choiceB =
     platformB && template.supportsGoogleWallet
       ? { href: `/p/${deliveryCode}/platform-b`, label: wallets.platformB }

@@ -67,6 +67,16 @@ export function walletFileRoutes(service: Service): Hono {
 
   async function passFile(context: Context, pass: WalletPass): Promise<Response | undefined> {
     if (!platformA) return undefined;
+    if (platformA.hasExpired(clock())) {
+      const { languages } = pass.issuer;
+      return messageResponse(
+        context,
+        503,
+        "stopped",
+        ({ noAppleWallet: words }) => words,
+        languages,
+      );
+    }
     const minutes = await countRequest(context, service, service.rateLimiters.passFileFrom);
     if (minutes) return tooManyRequests(context, minutes);
     try {

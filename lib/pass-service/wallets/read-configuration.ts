@@ -2,6 +2,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { PlatformAConfiguration } from "./platform-a/platform-a.ts";
+import type { PushKey } from "./platform-a/push-token.ts";
 import type { PlatformB } from "./platform-b.ts";
 
 /** Notes a variable that cannot be used, a line each. */
@@ -17,12 +18,15 @@ interface PlatformAVariables {
   PASS_SERVICE_PLATFORM_A_TEAM_ID?: string | undefined;
   /** An origin. */
   PASS_SERVICE_PLATFORM_A_PUSH_URL: string;
+  /** Token key for the push service: name of a `.p8` file. */
+  PASS_SERVICE_PLATFORM_A_PUSH_KEY?: string | undefined;
+  PASS_SERVICE_PLATFORM_A_PUSH_KEY_ID?: string | undefined;
 }
 
 /**
  * The certificate for platform A, read and checked: that all of it is there, that the key is the
- * certificate's, that the intermediate issued it, and that it is for this pass type and team.
- * Undefined where nothing is configured, or something cannot be used.
+ * certificate's, that the intermediate issued it, and that it is for this pass type and team. One that
+ * has expired is read all the same: only the passes are refused then, not the whole service. Undefined where nothing is configured, or something cannot be used.
  */
 export function readPlatformA(
   variables: PlatformAVariables,
@@ -41,6 +45,7 @@ export function readPlatformA(
   const certificate = certificateIn("PASS_SERVICE_PLATFORM_A_CERTIFICATE", certificateFile);
   const intermediate = certificateIn("PASS_SERVICE_PLATFORM_A_INTERMEDIATE", intermediateFile);
   const key = keyIn(keyFile);
+  const pushKey = readPushKey(variables, addProblem);
   if (certificate) {
     if (key && !certificate.checkPrivateKey(key)) {
       addProblem("PASS_SERVICE_PLATFORM_A_KEY is not the key of the certificate");
@@ -54,15 +59,10 @@ export function readPlatformA(
     if (!isNamed(certificate, "OU", teamId)) {
       addProblem("PASS_SERVICE_PLATFORM_A_TEAM_ID is not the certificate's");
     }
-    if (certificate.validToDate < new Date()) {
-      addProblem(
-        `PASS_SERVICE_PLATFORM_A_CERTIFICATE expired on ${certificate.validTo}: request a new one for the same pass type, and set it with its key`,
-      );
-    }
   }
   if (!certificate || !intermediate || !key) return undefined;
   return {
-    push: { url: variables.PASS_SERVICE_PLATFORM_A_PUSH_URL },
+    push: { url: variables.PASS_SERVICE_PLATFORM_A_PUSH_URL, tokenKey: pushKey },
     signer: {
       passTypeId,
       teamId,
@@ -98,6 +98,32 @@ export function readPlatformA(
     return undefined;
   }
 }
+
+/** The token key for the push service, both variables or neither. */
+function readPushKey(variables: PlatformAVariables, addProblem: AddProblem): PushKey | undefined {
+  const { PASS_SERVICE_PLATFORM_A_PUSH_KEY: file, PASS_SERVICE_PLATFORM_A_PUSH_KEY_ID: keyId } =
+    variables;
+  addMissing(variables, neededForPushKey, addProblem);
+  if (!file || !keyId) return undefined;
+  if (!/^[A-Z0-9]{10}$/.test(keyId)) {
+    addProblem("PASS_SERVICE_PLATFORM_A_PUSH_KEY_ID is no identifier of ten capitals and digits");
+  }
+  const text = readNamedFile("PASS_SERVICE_PLATFORM_A_PUSH_KEY", file, addProblem);
+  if (text === undefined) return undefined;
+  try {
+    const key = createPrivateKey(text);
+    if (key.asymmetricKeyDetails?.namedCurve === "prime256v1") return { key, keyId };
+  } catch {
+    // The problem below names what the file should be.
+  }
+  addProblem("PASS_SERVICE_PLATFORM_A_PUSH_KEY names a file without a token key (.p8)");
+  return undefined;
+}
+
+const neededForPushKey = [
+  "PASS_SERVICE_PLATFORM_A_PUSH_KEY",
+  "PASS_SERVICE_PLATFORM_A_PUSH_KEY_ID",
+] as const;
 
 const neededForPlatformA = [
   "PASS_SERVICE_PLATFORM_A_CERTIFICATE",

@@ -14,7 +14,7 @@ const batchSize = 10;
 type PushDependencies = Pick<
   Service,
   "database" | "clock" | "log" | "updatePace" | "updatesCarryMessages"
-> & { platformA: Pick<PlatformA, "devices"> | undefined };
+> & { platformA: Pick<PlatformA, "devices" | "hasExpired"> | undefined };
 
 /**
  * Pushes a batch of updates to devices on platform A, no faster than the passes that the devices then
@@ -22,7 +22,8 @@ type PushDependencies = Pick<
  */
 export async function pushDueUpdates(service: PushDependencies): Promise<number> {
   const { database, clock, updatePace, platformA } = service;
-  if (!platformA) return 0;
+  // Updates stay due until the certificate is renewed: the devices could fetch nothing.
+  if (!platformA || platformA.hasExpired(clock())) return 0;
   const allowed = updatePace.take(batchSize);
   if (allowed === 0) return 0;
   const due = await claimDueUpdates(database, clock(), allowed);

@@ -273,6 +273,10 @@ export const en: Words = {
     title: "Very busy",
     body: "Many people are fetching passes for their phone wallets right now. Try again in half a minute.",
   },
+  noAppleWallet: {
+    title: "Apple Wallet is unavailable for now",
+    body: "Passes cannot be added to Apple Wallet right now. The pass remains valid and is still shown on the web. Try again later.",
+  },
   foreignHost: {
     title: "Wrong address",
     body: (origin) => `This service answers only at its own address: ${origin}`,

@@ -288,6 +288,10 @@ export const is = {
     title: "Mikið álag",
     body: "Margir eru að sækja skírteini í símaveski einmitt núna. Reyndu aftur eftir hálfa mínútu.",
   },
+  noAppleWallet: {
+    title: "Apple Wallet er óvirkt í bili",
+    body: "Ekki er hægt að sækja skírteini í Apple Wallet eins og er. Skírteinið er í gildi og birtist áfram á vefnum. Reyndu aftur síðar.",
+  },
   foreignHost: {
     title: "Röng slóð",
     body: (origin: string) => `Þjónustan svarar aðeins á sinni eigin slóð: ${origin}`,

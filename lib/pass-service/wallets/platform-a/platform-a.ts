@@ -1,5 +1,6 @@
 import { once } from "../../once.ts";
 import type { Database } from "../../store/database.ts";
+import { signerExpiresAt } from "./certificate-findings.ts";
 import {
   developmentIdentity,
   findOrCreateDevelopmentSigner,
@@ -28,6 +29,8 @@ export interface PlatformA {
   /** Whether the certificate is the platform's own, so that phones take the passes. */
   isConfigured: boolean;
   signer(): Promise<Signer>;
+  /** Whether a certificate has expired: then no pass is signed and no device is told to fetch one. */
+  hasExpired(now: Date): boolean;
   devices: DevicePushSender;
 }
 
@@ -39,10 +42,12 @@ export function platformAOf(
 ): PlatformA {
   if (configuration) {
     const { signer, push } = configuration;
+    const expiresAt = signerExpiresAt(signer);
     return {
       identity: signer,
       isConfigured: true,
       signer: async () => signer,
+      hasExpired: (now) => expiresAt <= now,
       devices: pushService({ ...signer, ...push }),
     };
   }
@@ -53,6 +58,7 @@ export function platformAOf(
       ...(await findOrCreateDevelopmentSigner(database, makeDevelopmentCertificate, clock())),
       ...developmentIdentity,
     })),
+    hasExpired: () => false,
     devices: localDevicePushSender,
   };
 }

@@ -2,6 +2,7 @@ import http2 from "node:http2";
 import { retryAfterMs } from "../../retry-after.ts";
 import type { SignerParts } from "./development-certificate.ts";
 import type { PassIdentity } from "./pass-content.ts";
+import { type PushKey, pushTokens } from "./push-token.ts";
 
 /** Result of a push to one device; `unregistered`: the device has removed the pass. */
 export type DevicePushResult =
@@ -31,6 +32,8 @@ export interface PushServiceAddress {
   /** Whose certificates the push service may show, in PEM; absent: those that the program trusts. */
   authorities?: string[];
   timeoutMs?: number;
+  /** Absent: the push service knows the service by the certificate of the passes. */
+  tokenKey?: PushKey | undefined;
 }
 
 type PushServiceOptions = PushServiceAddress &
@@ -44,14 +47,17 @@ const maxResponseLength = 4_096;
 /** Expiry of a push to a device that is off: a day. */
 const keptForSeconds = 24 * 60 * 60;
 
-/** Platform A's push service: HTTP/2 with the passes' certificate, one reused connection. */
+/** Platform A's push service: HTTP/2 with the passes' certificate or a token, one reused connection. */
 export function pushService(options: PushServiceOptions): DevicePushSender {
   let session: http2.ClientHttp2Session | undefined;
+  const tokens = options.tokenKey && pushTokens(options.tokenKey, options.teamId);
   return {
     isLocal: false,
     async notify(pushToken) {
       try {
-        return await ask(connected(), pushToken, options);
+        const result = await ask(connected(), pushToken, options, tokens?.current());
+        if (result.outcome === "failed" && result.reason === "ExpiredProviderToken") tokens?.drop();
+        return result;
       } catch (error) {
         const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
         const reason = code ?? (error instanceof Error ? error.message : "unknown");
@@ -63,7 +69,8 @@ export function pushService(options: PushServiceOptions): DevicePushSender {
   function connected(): http2.ClientHttp2Session {
     if (session && !session.closed && !session.destroyed) return session;
     const { url, certificate, key, authorities: ca } = options;
-    const made = http2.connect(url, { cert: certificate, key, ...(ca && { ca }) });
+    const client = tokens ? {} : { cert: certificate, key };
+    const made = http2.connect(url, { ...client, ...(ca && { ca }) });
     const forget = () => {
       if (session === made) session = undefined;
     };
@@ -81,6 +88,7 @@ function ask(
   session: http2.ClientHttp2Session,
   pushToken: string,
   { passTypeId, timeoutMs = defaultTimeoutMs }: PushServiceOptions,
+  token: string | undefined,
 ): Promise<DevicePushResult> {
   return new Promise((resolve, reject) => {
     const request = session.request({
@@ -91,6 +99,7 @@ function ask(
       "apns-priority": "5",
       "apns-expiration": String(Math.floor(Date.now() / 1000) + keptForSeconds),
       "content-type": "application/json",
+      ...(token !== undefined && { authorization: `bearer ${token}` }),
     });
     // A connection that answers nothing is given up altogether: the next try makes a new one.
     const timeout = setTimeout(() => {
