@@ -146,6 +146,7 @@ const environmentSchema = z
     PASS_SERVICE_PLATFORM_A_PUSH_KEY_ID: filled,
     PASS_SERVICE_PLATFORM_B_ISSUER_ID: filled,
     PASS_SERVICE_PLATFORM_B_SERVICE_ACCOUNT: filled,
+    PASS_SERVICE_PLATFORM_B_API_URL: origin("https://walletobjects.googleapis.com"),
     PASS_SERVICE_PLATFORM_B_SAVE_URL: filled
       .transform((url) => url ?? "https://pay.google.com/gp/v/save")
       .refine(

@@ -89,6 +89,7 @@ but on this machine, there are none:
 Passes for platform B; without these there are none:
   PASS_SERVICE_PLATFORM_B_ISSUER_ID       the issuer's number on the platform
   PASS_SERVICE_PLATFORM_B_SERVICE_ACCOUNT file: the account's key, JSON
+  PASS_SERVICE_PLATFORM_B_API_URL         https://walletobjects.googleapis.com
   PASS_SERVICE_PLATFORM_B_SAVE_URL        https://pay.google.com/gp/v/save`,
   );
 

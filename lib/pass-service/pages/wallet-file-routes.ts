@@ -10,14 +10,22 @@ import { findWalletPassByCode, type WalletPass } from "../store/wallet-pass.ts";
 import { passFaceOf } from "../wallets/pass-face.ts";
 import { passFileOf, passFileResponse } from "../wallets/platform-a/pass-file.ts";
 import { SigningQueueFull } from "../wallets/platform-a/sign-pass.ts";
-import { saveLinkOf } from "../wallets/platform-b.ts";
+import {
+  type PlatformB,
+  resourcesOf,
+  type SaveLinkRequest,
+  saveLinkOf,
+  thinSaveLinkOf,
+} from "../wallets/platform-b.ts";
+import { PlatformBError, platformBObjects } from "../wallets/platform-b-objects.ts";
 import { messageResponse, noPass } from "./message-page.ts";
 import { tooManyRequests } from "./request-guards.ts";
 import { deviceKindOf } from "./wallet-choices.ts";
 
 /** The ways out of the delivery page into the wallets of the platforms. */
 export function walletFileRoutes(service: Service): Hono {
-  const { database, clock, addresses, platformA, platformB } = service;
+  const { database, clock, addresses, log, platformA, platformB } = service;
+  const objectsB = platformB?.api && platformBObjects({ ...platformB, api: platformB.api });
   const app = new Hono();
 
   // Section "Member pass object", `distributionUrl`. What it answers depends on who asks, so that
@@ -40,14 +48,28 @@ export function walletFileRoutes(service: Service): Hono {
       const deliveryPageUrl = addresses.deliveryPage(pass.deliveryCode);
       const face = passFaceOf(pass, deliveryPageUrl, now, localisation);
       const { origin } = addresses;
-      return context.redirect(
-        saveLinkOf(platformB, { pass, face, localisation, origin, deliveryPageUrl, now }),
-        303,
-      );
+      const request = { pass, face, localisation, origin, deliveryPageUrl, now };
+      return saveLink(platformB, request).then((link) => context.redirect(link, 303));
     }),
   );
 
   return app;
+
+  /** A thin link once the object is on platform B as the pass is now; else one with the pass in it. */
+  async function saveLink(platform: PlatformB, request: SaveLinkRequest): Promise<string> {
+    if (!objectsB) return saveLinkOf(platform, request);
+    const { passClass, object } = resourcesOf(platform, request);
+    try {
+      await objectsB.putClass(passClass);
+      await objectsB.putObject(object);
+      const { origin, now } = request;
+      return thinSaveLinkOf(platform, { origin, now, object });
+    } catch (error) {
+      if (!(error instanceof PlatformBError)) throw error;
+      log.warn({ status: error.status, reason: error.message }, "platform B did not take a pass");
+      return saveLinkOf(platform, request);
+    }
+  }
 
   /** A closed pass leads to the error page; an unpaid or incomplete one to its own. */
   async function handOut(

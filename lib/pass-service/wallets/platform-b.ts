@@ -4,7 +4,7 @@ import { passStatusOf } from "../domain/pass-status.ts";
 import type { WalletPass } from "../store/wallet-pass.ts";
 import type { FaceLocalisation, PassFace } from "./pass-face.ts";
 
-/** Platform B's wallet as the service reaches it: by links that the account signs. */
+/** Platform B's wallet as the service reaches it: by its REST interface, and links that the account signs. */
 export interface PlatformB {
   /** The issuer's number on the platform; every identifier there begins with it. */
   issuerId: string;
@@ -13,12 +13,14 @@ export interface PlatformB {
   key: KeyObject;
   /** What a signed pass is put behind, without a slash at the end. */
   saveUrl: string;
+  /** REST interface and token endpoint; absent: links carry the whole pass. */
+  api?: { url: string; tokenUrl: string };
 }
 
 /** Maximum length of a link's token, by the platform: longer addresses fail in some browsers. */
 const maxTokenLength = 1_800;
 
-interface SaveLinkRequest {
+export interface SaveLinkRequest {
   pass: WalletPass;
   face: PassFace;
   localisation: FaceLocalisation;
@@ -29,24 +31,45 @@ interface SaveLinkRequest {
 }
 
 /**
- * The link that puts a pass into platform B's wallet: the whole pass as a signed token. Fields that
- * would make it too long are left out from the end; the pass itself leads to the web, where all of
- * them stand.
+ * The link that puts a pass into platform B's wallet by its identifier alone: the object must be there.
+ */
+export function thinSaveLinkOf(
+  platformB: PlatformB,
+  { origin, now, object }: { origin: string; now: Date; object: { id: string; classId: string } },
+): string {
+  const { id, classId } = object;
+  const payload = { genericObjects: [{ id, classId }] };
+  return `${platformB.saveUrl}/${signedToken(platformB.key, claimsOf(platformB, origin, now, payload))}`;
+}
+
+/**
+ * The link with the whole pass in it, for when the REST interface cannot be reached. Fields that would
+ * make it too long are left out from the end; the pass itself leads to the web, where all of them stand.
  */
 export function saveLinkOf(platformB: PlatformB, request: SaveLinkRequest): string {
-  const fields = [...request.face.front, ...request.face.back.filter(({ key }) => key !== "link")];
-  for (let fieldCount = fields.length; ; fieldCount -= 1) {
-    const token = tokenOf(platformB, claimsOf(platformB, request, fields.slice(0, fieldCount)));
+  const { origin, now } = request;
+  const { passClass, object } = resourcesOf(platformB, request);
+  const { textModulesData, ...rest } = object;
+  for (let fieldCount = textModulesData.length; ; fieldCount -= 1) {
+    const shortened = { ...rest, textModulesData: textModulesData.slice(0, fieldCount) };
+    const payload = { genericClasses: [passClass], genericObjects: [shortened] };
+    const token = signedToken(platformB.key, claimsOf(platformB, origin, now, payload));
     if (token.length <= maxTokenLength || fieldCount === 0) return `${platformB.saveUrl}/${token}`;
   }
 }
 
-function claimsOf(
-  { issuerId, account }: PlatformB,
-  { pass, face, localisation, origin, deliveryPageUrl, now }: SaveLinkRequest,
-  fields: PassFace["front"],
+function claimsOf({ account }: PlatformB, origin: string, now: Date, payload: unknown) {
+  const iat = Math.floor(now.getTime() / 1000);
+  return { iss: account, aud: "google", typ: "savetowallet", iat, origins: [origin], payload };
+}
+
+/** The class of a pass's template and the object of the pass, as platform B takes them. */
+export function resourcesOf(
+  { issuerId }: PlatformB,
+  { pass, face, localisation, deliveryPageUrl, now }: SaveLinkRequest,
 ) {
   const { issuer, template, validFrom, expirationDate } = pass;
+  const fields = [...face.front, ...face.back.filter(({ key }) => key !== "link")];
   const text = (value: string) => ({ defaultValue: { language: localisation.language, value } });
   const classId = `${issuerId}.${pass.code.passTemplateId}`;
   const object = {
@@ -71,7 +94,9 @@ function claimsOf(
         ...(expirationDate && { end: { date: expirationDate.toISOString() } }),
       },
     }),
-    ...(face.code !== undefined && { barcode: { type: "QR_CODE", value: face.code } }),
+    ...(face.code !== undefined && {
+      barcode: { type: "QR_CODE", value: face.code, alternateText: face.code },
+    }),
   };
   const passClass = {
     id: classId,
@@ -79,14 +104,7 @@ function claimsOf(
       multipleDevicesAndHoldersAllowedStatus: "ONE_USER_ALL_DEVICES",
     }),
   };
-  return {
-    iss: account,
-    aud: "google",
-    typ: "savetowallet",
-    iat: Math.floor(now.getTime() / 1000),
-    origins: [origin],
-    payload: { genericClasses: [passClass], genericObjects: [object] },
-  };
+  return { passClass, object };
 }
 
 function linkLabel({ back }: PassFace): string {
@@ -105,7 +123,8 @@ const states: Record<PassStatus, string> = {
   UPDATES_OFF: "ACTIVE",
 };
 
-function tokenOf({ key }: PlatformB, claims: unknown): string {
+/** A JSON Web Token that the account signs (RS256). */
+export function signedToken(key: KeyObject, claims: unknown): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const signed = `${part({ alg: "RS256", typ: "JWT" })}.${part(claims)}`;
   return `${signed}.${sign("sha256", Buffer.from(signed), key).toString("base64url")}`;

@@ -144,6 +144,8 @@ interface PlatformBVariables {
   /** The key file of the account, as the platform gives it out: JSON. */
   PASS_SERVICE_PLATFORM_B_SERVICE_ACCOUNT?: string | undefined;
   PASS_SERVICE_PLATFORM_B_SAVE_URL: string;
+  /** An origin. */
+  PASS_SERVICE_PLATFORM_B_API_URL: string;
 }
 
 const neededForPlatformB = [
@@ -151,7 +153,14 @@ const neededForPlatformB = [
   "PASS_SERVICE_PLATFORM_B_SERVICE_ACCOUNT",
 ] as const;
 
-const accountSchema = z.object({ client_email: z.email(), private_key: z.string() });
+const accountSchema = z.object({
+  client_email: z.email(),
+  private_key: z.string(),
+  token_uri: z
+    .url({ protocol: /^https$/ })
+    .or(z.url({ protocol: /^http$/, hostname: /^(localhost|127\.0\.0\.1)$/ }))
+    .default("https://oauth2.googleapis.com/token"),
+});
 
 /** The account for platform B, read and checked. Undefined as for platform A. */
 export function readPlatformB(
@@ -169,10 +178,12 @@ export function readPlatformB(
   const text = readNamedFile("PASS_SERVICE_PLATFORM_B_SERVICE_ACCOUNT", file, addProblem);
   if (text === undefined) return undefined;
   try {
-    const { client_email: account, private_key } = accountSchema.parse(JSON.parse(text));
+    const read = accountSchema.parse(JSON.parse(text));
+    const { client_email: account, private_key, token_uri: tokenUrl } = read;
+    const api = { url: new URL(variables.PASS_SERVICE_PLATFORM_B_API_URL).origin, tokenUrl };
     const key = createPrivateKey(private_key);
     if (key.asymmetricKeyType === "rsa") {
-      return { account, key, issuerId, saveUrl: saveUrl.replace(/(?<!\/)\/+$/, "") };
+      return { account, key, issuerId, api, saveUrl: saveUrl.replace(/(?<!\/)\/+$/, "") };
     }
   } catch {
     // The problem below names what the file should be.

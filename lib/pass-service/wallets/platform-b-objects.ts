@@ -1,0 +1,105 @@
+import { z } from "zod";
+import type { PlatformB } from "./platform-b.ts";
+import { signedToken } from "./platform-b.ts";
+
+/** Answer of platform B's REST interface that is not a success. */
+export class PlatformBError extends Error {
+  /** 0 where there was no answer. */
+  readonly status: number;
+
+  constructor(status: number, what: string) {
+    super(`${what}: ${status === 0 ? "no answer" : status}`);
+    this.name = "PlatformBError";
+    this.status = status;
+  }
+}
+
+/** A class or an object of platform B; `id` names it there. */
+export interface WalletResource {
+  id: string;
+}
+
+/** Platform B's REST interface, as far as the service uses it. */
+export interface PlatformBObjects {
+  /** Inserts a class, or patches it where it exists; once for each content in a process. */
+  putClass(resource: WalletResource): Promise<void>;
+  /** Inserts an object, or patches it where it exists. */
+  putObject(resource: WalletResource): Promise<void>;
+}
+
+const scope = "https://www.googleapis.com/auth/wallet_object.issuer";
+const timeoutMs = 5_000;
+const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number() });
+/** A token is renewed a minute before it ends. */
+const marginMs = 60_000;
+
+/**
+ * Platform B's REST interface (`walletobjects/v1`) with the service account: the account signs an
+ * assertion, the token endpoint gives an access token for it. Every failure is a `PlatformBError`.
+ */
+export function platformBObjects(
+  platformB: PlatformB & { api: NonNullable<PlatformB["api"]> },
+): PlatformBObjects {
+  const { account, key, api } = platformB;
+  let token: { text: string; endsAt: number } | undefined;
+  const classesPut = new Set<string>();
+  return {
+    async putClass(resource) {
+      const content = JSON.stringify(resource);
+      if (classesPut.has(content)) return;
+      await put("genericClass", resource);
+      classesPut.add(content);
+    },
+    putObject: (resource) => put("genericObject", resource),
+  };
+
+  async function put(kind: string, resource: WalletResource): Promise<void> {
+    const inserted = await call("POST", kind, resource);
+    if (inserted.ok) return;
+    if (inserted.status !== 409) throw new PlatformBError(inserted.status, `insert of ${kind}`);
+    const patched = await call("PATCH", `${kind}/${resource.id}`, resource);
+    if (!patched.ok) throw new PlatformBError(patched.status, `patch of ${kind}`);
+  }
+
+  async function call(method: string, path: string, body: unknown): Promise<Response> {
+    const answer = await request(`${api.url}/walletobjects/v1/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${await accessToken()}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify(body),
+    });
+    // A token that was revoked before its end: the next call asks for another.
+    if (answer.status === 401) token = undefined;
+    await answer.body?.cancel();
+    return answer;
+  }
+
+  async function accessToken(): Promise<string> {
+    const now = Date.now();
+    if (token && token.endsAt > now) return token.text;
+    const iat = Math.floor(now / 1_000);
+    const claims = { iss: account, scope, aud: api.tokenUrl, iat, exp: iat + 3_600 };
+    const answer = await request(api.tokenUrl, {
+      method: "POST",
+      body: new URLSearchParams({
+        grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer",
+        assertion: signedToken(key, claims),
+      }),
+    });
+    const read = tokenSchema.safeParse(await answer.json().catch(() => undefined));
+    if (!answer.ok || !read.success) throw new PlatformBError(answer.status, "access token");
+    const { access_token: text, expires_in: seconds } = read.data;
+    token = { text, endsAt: now + seconds * 1_000 - marginMs };
+    return text;
+  }
+}
+
+async function request(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs), redirect: "error" });
+  } catch (error) {
+    throw Object.assign(new PlatformBError(0, "call"), { cause: error });
+  }
+}

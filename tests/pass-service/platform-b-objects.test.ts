@@ -1,0 +1,139 @@
+import { createPublicKey, generateKeyPairSync, verify } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json, text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { Browser } from "./browser.ts";
+import { demoServiceForEach, pool } from "./fresh-service.ts";
+import { issuerOn } from "./issuer.ts";
+import { origin, serviceOn } from "./test-service.ts";
+import { passes } from "./world.ts";
+
+demoServiceForEach();
+
+const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const account = "passes@example.iam.gserviceaccount.com";
+
+function readToken(token: string) {
+  const [header = "", claims = "", signature = ""] = token.split(".");
+  const signed = Buffer.from(`${header}.${claims}`);
+  const key = createPublicKey(privateKey);
+  expect(verify("sha256", signed, key, Buffer.from(signature, "base64url"))).toBe(true);
+  return JSON.parse(Buffer.from(claims, "base64url").toString());
+}
+
+/** Platform B's token endpoint and its resources, as far as they are documented, on this machine. */
+async function fakePlatformB() {
+  const platform = {
+    url: "",
+    fails: 0,
+    calls: [] as string[],
+    assertions: [] as Record<string, unknown>[],
+    resources: new Map<string, Record<string, unknown>>(),
+  };
+  const server = createServer(async (request, response) => {
+    const answer = (status: number, body: unknown = {}) => {
+      response.writeHead(status, { "content-type": "application/json" });
+      response.end(JSON.stringify(body));
+    };
+    if (request.url === "/token") {
+      const form = new URLSearchParams(await text(request));
+      expect(form.get("grant_type")).toBe("urn:ietf:params:oauth:grant-type:jwt-bearer");
+      platform.assertions.push(readToken(form.get("assertion") ?? ""));
+      return answer(200, { access_token: "access", expires_in: 3_600, token_type: "Bearer" });
+    }
+    platform.calls.push(`${request.method} ${request.url}`);
+    if (platform.fails > 0) return answer(platform.fails);
+    if (request.headers.authorization !== "Bearer access") return answer(401);
+    const body = (await json(request)) as { id: string; classId?: string };
+    const known = platform.resources.get(body.id);
+    if (request.method === "POST" && known) return answer(409);
+    if (request.method === "PATCH" && !known) return answer(404);
+    if (body.classId && !platform.resources.has(body.classId)) return answer(400);
+    platform.resources.set(body.id, { ...known, ...body });
+    return answer(200, body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  platform.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return platform;
+}
+
+async function world() {
+  const platform = await fakePlatformB();
+  const api = { url: platform.url, tokenUrl: `${platform.url}/token` };
+  const saveUrl = "https://pay.example/save";
+  const service = serviceOn(pool, origin, {
+    platformB: { issuerId: "3388", account, key: privateKey, saveUrl, api },
+  });
+  const issuer = issuerOn(service);
+  async function follow() {
+    const { deliveryPageUrl } = await issuer.read(passes.coupon);
+    const response = await new Browser(service).open(`${deliveryPageUrl}/platform-b`);
+    return (response.headers.get("location") ?? "").replace(`${saveUrl}/`, "");
+  }
+  return { platform, service, issuer, follow };
+}
+
+const object = `3388.${passes.coupon}`;
+
+test("the button puts the whole pass on platform B, and its link only names it", async () => {
+  const { platform, follow, issuer } = await world();
+  await pool.query("update pass_template set name = $1, description = $1", ["ð".repeat(2_000)]);
+  await pool.query("update issuer set support_email = 'hallo@example.is'");
+  await issuer.update(passes.coupon, { expirationDate: "2027-01-01T00:00:00Z" });
+  const token = await follow();
+  expect(token.length).toBeLessThan(1_000);
+  const { iss, payload } = readToken(token);
+  const stored = platform.resources.get(object);
+  expect([iss, payload]).toEqual([
+    account,
+    { genericObjects: [{ id: object, classId: stored?.classId }] },
+  ]);
+  expect(stored).toMatchObject({
+    state: "ACTIVE",
+    validTimeInterval: { end: { date: "2027-01-01T00:00:00.000Z" } },
+    textModulesData: expect.arrayContaining([
+      expect.objectContaining({ id: "message" }),
+      expect.objectContaining({ id: "email", body: "hallo@example.is" }),
+    ]),
+    barcode: { type: "QR_CODE", alternateText: expect.stringMatching(/^\w{22}$/) },
+  });
+  expect(platform.assertions).toEqual([
+    {
+      iss: account,
+      scope: "https://www.googleapis.com/auth/wallet_object.issuer",
+      aud: `${platform.url}/token`,
+      iat: expect.any(Number),
+      exp: expect.any(Number),
+    },
+  ]);
+});
+
+test("followed again, it brings the object up to date, with the same access token", async () => {
+  const { platform, follow, issuer } = await world();
+  await follow();
+  await issuer.update(passes.coupon, { expirationDate: "2027-02-01T00:00:00Z" });
+  await follow();
+  expect(platform.calls).toEqual([
+    "POST /walletobjects/v1/genericClass",
+    "POST /walletobjects/v1/genericObject",
+    "POST /walletobjects/v1/genericObject",
+    `PATCH /walletobjects/v1/genericObject/${object}`,
+  ]);
+  expect(platform.resources.get(object)).toMatchObject({
+    validTimeInterval: { end: { date: "2027-02-01T00:00:00.000Z" } },
+  });
+  expect(platform.assertions).toHaveLength(1);
+});
+
+test("with platform B failing the link carries the pass, and the log says so", async () => {
+  const { platform, service, follow } = await world();
+  platform.fails = 503;
+  const { payload } = readToken(await follow());
+  expect(payload.genericObjects[0]).toMatchObject({ id: object, state: "ACTIVE" });
+  expect(service.log.join()).toContain("platform B did not take a pass");
+});
