@@ -23,6 +23,7 @@ describe("a list of members", () => {
         kennitala: "0101302129",
         name: "Gunna",
         phone: "+3546112129",
+        memberNumber: null,
         sourceEntry: active,
       },
     ]);
@@ -32,6 +33,15 @@ describe("a list of members", () => {
     const { rows } = await read("kennitala,name\n0101302129,\n");
     expect(rows).toMatchObject([{ name: null, phone: null }]);
   });
+
+  test.each(["number", "Félagsnúmer", "nr."])(
+    "may have members' numbers, as %s",
+    async (header) => {
+      const { rows, problems } = await read(`kt,sími,${header}\n0101302129,6112129,B-17\n`);
+      expect(problems).toEqual([]);
+      expect(rows).toMatchObject([{ phone: "+3546112129", memberNumber: "B-17" }]);
+    },
+  );
 
   test.each([
     ["qualifies", "já", active],

@@ -36,6 +36,7 @@ const row = (more: Partial<ReceivedRow> = {}, qualifies = true): ReceivedRow => 
   kennitala,
   name: "Gunna",
   phone: null,
+  memberNumber: null,
   sourceEntry: { qualifies, status: null },
   ...more,
 });
@@ -224,6 +225,7 @@ describe("any list", () => {
         kennitala: fc.constantFrom(kennitala, other, "0101302399", "0101302479"),
         name: fc.constantFrom("Gunna", "Jón"),
         phone: fc.constantFrom(null, "+3546112129"),
+        memberNumber: fc.constantFrom(null, "B-17"),
         sourceEntry: fc.record({ qualifies: fc.boolean(), status: statuses }),
       }),
       { selector: (one) => one.kennitala },

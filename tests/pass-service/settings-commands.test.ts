@@ -53,7 +53,9 @@ describe("an issuer, a template and a type", () => {
     const type = ["--name", "Félagsskírteini", "--template", "arskort", "--issuance", "automatic"];
     expect(await succeeded(["types", "create", ...type], environment)).toMatch(uuid);
     const member = ["--kennitala", "010130-2129", "--name", "Gunna", "--type", "félagsskírteini"];
-    expect(await succeeded(["members", "add", ...member], environment)).toContain("1 got a pass");
+    const said = await succeeded(["members", "add", ...member], environment);
+    expect(said).toContain("1 got a pass");
+    expect(said).toContain("a column number (--number of members add) fills it");
 
     expect(await listed("issuers", environment)).toEqual([
       expect.objectContaining({

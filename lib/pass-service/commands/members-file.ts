@@ -10,6 +10,8 @@ export interface FileRow extends ReceivedRow {
 
 interface MembersFile {
   rows: FileRow[];
+  /** Whether there is a column of member numbers. */
+  hasNumbers: boolean;
   /** Headers of columns that mean nothing here. */
   unused: string[];
   /** Everything that is wrong with the file, a line each; then its rows are not to be used. */
@@ -25,7 +27,7 @@ type Columns = Partial<Record<ColumnName, number>>;
 
 /** Reads a CSV of members; every row is validated, and every problem has its line. */
 export async function readMembersFile(bytes: Uint8Array): Promise<MembersFile> {
-  const file: MembersFile = { rows: [], unused: [], problems: [] };
+  const file: MembersFile = { rows: [], hasNumbers: false, unused: [], problems: [] };
   const text = decoded(bytes);
   if (text === undefined) {
     file.problems.push({ line: 1, reason: "the file is not UTF-8; save it as “CSV UTF-8”" });
@@ -47,6 +49,7 @@ export async function readMembersFile(bytes: Uint8Array): Promise<MembersFile> {
         continue;
       }
       columns = readHeader(file, record);
+      file.hasNumbers = columns.number !== undefined;
       width = record.length;
       if (file.problems.length > 0) return file;
     }
@@ -126,7 +129,11 @@ function readRow(
   const phone = written === null ? null : (readMobileNumber(written) ?? null);
   if (written !== null && phone === null) addProblem("the phone number can take no text messages");
   const sourceEntry = sourceEntryOf(value("qualifies"), value("status"), addProblem);
-  if (sourceEntry) file.rows.push({ line, kennitala, name, phone, sourceEntry });
+  const memberNumber = value("number") || null;
+  if (memberNumber && (memberNumber.length > 50 || memberNumber.includes("\0"))) {
+    addProblem("the member's number cannot be kept");
+  }
+  if (sourceEntry) file.rows.push({ line, kennitala, name, phone, memberNumber, sourceEntry });
 }
 
 /** Default of a list without these columns: everybody on it qualifies. */
@@ -147,7 +154,7 @@ function sourceEntryOf(
   return word === "ENDED" ? { qualifies: false, status: null } : { qualifies: true, status: word };
 }
 
-const columnNames = ["kennitala", "name", "phone", "qualifies", "status"] as const;
+const columnNames = ["kennitala", "name", "phone", "number", "qualifies", "status"] as const;
 type ColumnName = (typeof columnNames)[number];
 
 /** What each column may be called, in small letters. */
@@ -155,6 +162,10 @@ const headers: Readonly<Record<ColumnName, readonly string[]>> = {
   kennitala: ["kennitala", "kt", "kt."],
   name: ["name", "nafn"],
   phone: ["phone", "mobile", "sími", "simi", "símanúmer", "simanumer", "farsími", "farsimi", "gsm"],
+  number: [
+    ...["number", "member number", "membership number", "númer", "numer", "nr", "nr."],
+    ...["félagsnúmer", "felagsnumer", "félaganúmer", "felaganumer", "aðildarnúmer", "adildarnumer"],
+  ],
   qualifies: ["qualifies", "á rétt", "a rett", "réttur", "rettur"],
   status: ["status", "staða", "stada"],
 };

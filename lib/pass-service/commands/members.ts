@@ -5,7 +5,11 @@ import type { MemberChange } from "../domain/decide-received.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { randomCode } from "../secrets.ts";
 import type { Database } from "../store/database.ts";
-import { findReceivingType, type StoredReceivingType } from "../store/known-members.ts";
+import {
+  findReceivingType,
+  type StoredReceivingType,
+  showsMemberNumber,
+} from "../store/known-members.ts";
 import {
   previewRows,
   type RowOutcome,
@@ -42,6 +46,8 @@ Columns, in any order and in either language; others are left aside:
   kennitala               needed; with or without the dash
   name, nafn              needed for somebody new; empty leaves what is there
   phone, sími             a number that can take texts; empty leaves what is there
+  number, félagsnúmer     the member's number, for passes that are issued from now on and show
+                          it; empty leaves what is there
   qualifies, á rétt       yes or no, já or nei
   status, staða           ACTIVE, PENDING, GRACE or ENDED; instead of qualifies
 Without either of the last two everybody on the list qualifies.`,
@@ -58,6 +64,7 @@ Without either of the last two everybody on the list qualifies.`,
       .requiredOption("--kennitala <number>", "with or without the dash")
       .option("--name <name>", "needed for somebody new")
       .option("--phone <number>", "a number that can take texts")
+      .option("--number <number>", "the member's number with the issuer, which passes may show")
       .option("--status <status>", "ACTIVE, PENDING, GRACE or ENDED", "ACTIVE")
       .option("--issuer <id or name>", "whose member it is; needed where there are several")
       .option("--type <id or name>", "the membership type; needed where there are several")
@@ -66,11 +73,9 @@ Without either of the last two everybody on the list qualifies.`,
         `Receives one member, as members does a list of one row. The kennitala then stands in the
 history of the shell: a file of one row keeps it out.`,
       )
-      .action(({ kennitala, name = "", phone = "", status, ...options }) => {
-        const bytes = csvOf([
-          ["kennitala", "name", "phone", "status"],
-          [kennitala, name, phone, status],
-        ]);
+      .action(({ kennitala, name = "", phone = "", number, status, ...options }) => {
+        const columns = { kennitala, name, phone, status, ...(number && { number }) };
+        const bytes = csvOf([Object.keys(columns), Object.values(columns)]);
         return receive(readEnvironment(), { ...options, source: "The member", bytes });
       }),
   );
@@ -92,7 +97,7 @@ interface ReceiveRequest {
 
 async function receive(environment: Environment, request: ReceiveRequest): Promise<void> {
   const { source, bytes, dryRun } = request;
-  const { rows, unused, problems } = await readMembersFile(bytes);
+  const { rows, hasNumbers, unused, problems } = await readMembersFile(bytes);
   refuseProblems(source, problems);
   await withDatabase(environment, async (database) => {
     const issuer = await chooseIssuer(database, request.issuer);
@@ -102,6 +107,11 @@ async function receive(environment: Environment, request: ReceiveRequest): Promi
     const preview = await previewOf(database, type, rows);
     refuseProblems(source, preview.problems);
     if (unused.length > 0) console.log(`Left aside: ${unused.join(", ")}.`);
+    if (!hasNumbers && preview.counts.got > 0 && (await showsMemberNumber(database, type))) {
+      console.log(
+        "New passes of this type have a field for the member's number, and none is given: a column number (--number of members add) fills it.",
+      );
+    }
     if (dryRun) return console.log(`${summaryOf(preview.counts)} Nothing is written: --dry-run.`);
     const now = await serviceTime(database, environment);
     const counts = new Counts();

@@ -16,6 +16,8 @@ export interface ReceivedRow {
   name: string | null;
   /** Phone number in E.164; null leaves it as it is. */
   phone: string | null;
+  /** The member's number with the issuer; null leaves it as it is. */
+  memberNumber: string | null;
   sourceEntry: SourceStatusEntry;
 }
 
@@ -23,6 +25,7 @@ export interface ReceivedRow {
 export interface KnownMember extends MemberCandidate {
   name: string;
   phone: string | null;
+  memberNumber: string | null;
   /** The newest report of the source system about the type; null when there never was one. */
   sourceEntry: SourceStatusEntry | null;
   /** The live memberships, of every type. */
@@ -49,6 +52,7 @@ export interface MemberChange {
   memberId: string | null;
   name?: string;
   phone?: string;
+  memberNumber?: string;
   sourceEntry?: SourceStatusEntry;
   membership?:
     | { kind: "open"; status: MembershipStatus }
@@ -90,7 +94,7 @@ export function decideReceived(
 }
 
 function decideUnknown(
-  { name, phone, sourceEntry }: ReceivedRow,
+  { name, phone, memberNumber, sourceEntry }: ReceivedRow,
   type: ReceivingType,
 ): ReceivedDecision {
   const { issuance } = type;
@@ -102,6 +106,7 @@ function decideUnknown(
     memberId: null,
     name,
     ...(phone !== null && { phone }),
+    ...(memberNumber !== null && { memberNumber }),
     ...(issuance === "on-request" && { sourceEntry: keptEntry(sourceEntry, null) }),
     ...(issuance === "automatic" && opened(status, type)),
   };
@@ -109,9 +114,11 @@ function decideUnknown(
 }
 
 function detailsChanged(row: ReceivedRow, member: KnownMember): Partial<MemberChange> {
+  const { name, phone, memberNumber } = row;
   return {
-    ...(row.name !== null && row.name !== member.name && { name: row.name }),
-    ...(row.phone !== null && row.phone !== member.phone && { phone: row.phone }),
+    ...(name !== null && name !== member.name && { name }),
+    ...(phone !== null && phone !== member.phone && { phone }),
+    ...(memberNumber !== null && memberNumber !== member.memberNumber && { memberNumber }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
 import { isLive } from "./members.ts";
 import { member, membership, membershipType, sourceStatus } from "./schema/member.ts";
 import { pass } from "./schema/pass.ts";
-import { passTemplate } from "./schema/pass-template.ts";
+import { passTemplate, templateInputField } from "./schema/pass-template.ts";
 
 /** A membership type with what its new passes are made of. */
 export interface StoredReceivingType extends ReceivingType {
@@ -35,6 +35,18 @@ export async function findReceivingType(
     issuable: template.status === "ACTIVE" && !template.disableIssue,
     template: { id: template.id, stampsLeft: stampsOfNewPass(template.type, template.stamps) },
   };
+}
+
+/** Whether passes of the type have a field that is filled from the member's number. */
+export async function showsMemberNumber(
+  database: Database,
+  { template }: StoredReceivingType,
+): Promise<boolean> {
+  const isFilled = and(
+    eq(templateInputField.passTemplateId, template.id),
+    eq(templateInputField.filledFrom, "memberNumber"),
+  );
+  return (await database.$count(templateInputField, isFilled)) > 0;
 }
 
 /** The members with these kennitalas, locked where the caller is about to change them. */
@@ -71,6 +83,7 @@ export async function findKnownMembers(
     createdAt: one.createdAt,
     name: one.name,
     phone: one.phone,
+    memberNumber: one.memberNumber,
     sourceEntry: entries.get(one.id) ?? null,
     memberships: memberships.get(one.id) ?? [],
   }));

@@ -56,7 +56,7 @@ export function receiveRows(
 
 interface Written {
   members: (typeof member.$inferInsert)[];
-  details: { id: string; name: string | null; phone: string | null }[];
+  details: { id: string; name: string | null; phone: string | null; memberNumber: string | null }[];
   statuses: (typeof sourceStatus.$inferInsert)[];
   memberships: (typeof membership.$inferInsert)[];
   moved: Map<MembershipStatus, string[]>;
@@ -122,12 +122,15 @@ function addChange(
   change: MemberChange,
 ): void {
   const { issuerId, id: membershipTypeId, template } = type;
-  const { name = null, phone = null, sourceEntry, membership: step, issue } = change;
+  const { name = null, phone = null, memberNumber = null, sourceEntry } = change;
+  const { membership: step, issue } = change;
   const memberId = change.memberId ?? newId();
   if (change.memberId === null) {
-    const own = { id: memberId, issuerId, kennitala, name: name ?? "", phone };
+    const own = { id: memberId, issuerId, kennitala, name: name ?? "", phone, memberNumber };
     written.members.push({ ...own, status: "ACTIVE", createdAt: now });
-  } else if (name !== null || phone !== null) written.details.push({ id: memberId, name, phone });
+  } else if (name !== null || phone !== null || memberNumber !== null) {
+    written.details.push({ id: memberId, name, phone, memberNumber });
+  }
   if (sourceEntry) {
     const { qualifies, status } = sourceEntry;
     const row = { issuerId, memberId, membershipTypeId, qualifies, status, receivedAt: now };
@@ -160,7 +163,10 @@ function addChange(
 async function updateDetails(transaction: Database, details: Written["details"]): Promise<void> {
   if (details.length === 0) return;
   const rows = sql.join(
-    details.map(({ id, name, phone }) => sql`(${id}::uuid, ${name}::text, ${phone}::text)`),
+    details.map(
+      ({ id, name, phone, memberNumber }) =>
+        sql`(${id}::uuid, ${name}::text, ${phone}::text, ${memberNumber}::text)`,
+    ),
     sql`, `,
   );
   await transaction
@@ -168,7 +174,8 @@ async function updateDetails(transaction: Database, details: Written["details"])
     .set({
       name: sql`coalesce(given.name, ${member.name})`,
       phone: sql`coalesce(given.phone, ${member.phone})`,
+      memberNumber: sql`coalesce(given.number, ${member.memberNumber})`,
     })
-    .from(sql`(values ${rows}) as given (id, name, phone)`)
+    .from(sql`(values ${rows}) as given (id, name, phone, number)`)
     .where(eq(member.id, sql`given.id`));
 }
