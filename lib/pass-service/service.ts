@@ -28,6 +28,7 @@ import {
   platformAOf,
 } from "./wallets/platform-a/platform-a.ts";
 import type { PlatformB } from "./wallets/platform-b.ts";
+import { type PlatformBObjects, platformBObjects } from "./wallets/platform-b-objects.ts";
 
 export interface ServiceOptions {
   pool: pg.Pool;
@@ -91,6 +92,9 @@ export interface Service {
   log: Log;
   platformA: PlatformA | undefined;
   platformB: PlatformB | undefined;
+  /** Platform B's REST interface. */
+  objectsB: PlatformBObjects | undefined;
+  objectPace: Pace;
 }
 
 /** Messages that a worker claims at once. */
@@ -128,11 +132,16 @@ export function assembleService(options: ServiceOptions): Service {
     log: options.log,
     platformA,
     platformB: options.platformB,
+    objectsB: options.platformB?.api && platformBObjects(options.platformB, options.platformB.api),
+    objectPace: paceOf(objectsPerSecond),
   };
 }
 
 /** Updates of passes pushed in a second: each makes a device fetch a pass, which takes a signature. */
 const defaultUpdatesPerSecond = 20;
+
+/** Passes patched on platform B in a second, of the 20 calls that it takes from one issuer. */
+const objectsPerSecond = 10;
 
 /** Push channel per platform: direct with a certificate, else by the gateway if configured. */
 function pushOf(

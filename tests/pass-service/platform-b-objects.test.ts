@@ -3,10 +3,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json, text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
+import { readQueues } from "#pass-service/store/overview.ts";
+import { databaseOn } from "#process/database-on.ts";
 import { Browser } from "./browser.ts";
 import { demoServiceForEach, pool } from "./fresh-service.ts";
 import { issuerOn } from "./issuer.ts";
-import { origin, serviceOn } from "./test-service.ts";
+import { noon, origin, serviceOn } from "./test-service.ts";
 import { passes } from "./world.ts";
 
 demoServiceForEach();
@@ -136,4 +138,26 @@ test("with platform B failing the link carries the pass, and the log says so", a
   const { payload } = readToken(await follow());
   expect(payload.genericObjects[0]).toMatchObject({ id: object, state: "ACTIVE" });
   expect(service.log.join()).toContain("platform B did not take a pass");
+});
+
+test("a void, a use and every other change reach the pass on platform B", async () => {
+  const { platform, service, issuer, follow } = await world();
+  await follow();
+  await service.work();
+  expect(platform.calls).toHaveLength(2);
+  platform.fails = 503;
+  await issuer.update(passes.coupon, { isVoided: true });
+  await service.work();
+  expect(platform.resources.get(object)).toMatchObject({ state: "ACTIVE" });
+  expect(service.log.join()).toContain('"status":503');
+  expect((await readQueues(databaseOn(pool), noon)).patches).toMatchObject({ waiting: 1 });
+  platform.fails = 0;
+  service.setTime(new Date(noon.getTime() + 2_000));
+  await service.work();
+  const stored = platform.resources.get(object);
+  expect(stored).toMatchObject({ state: "INACTIVE" });
+  expect((await readQueues(databaseOn(pool), noon)).patches).toMatchObject({ waiting: 0 });
+  const calls = platform.calls.length;
+  await service.work();
+  expect(platform.calls).toHaveLength(calls);
 });

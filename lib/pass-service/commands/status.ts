@@ -36,7 +36,7 @@ interface Status {
   certificates: CertificateFinding[];
   clock?: { now: Date; movedBy: string | null };
   records?: Record<string, number>;
-  queues?: { sms: Queue; notifications: Queue; pushes: Queue };
+  queues?: { sms: Queue; notifications: Queue; pushes: Queue; patches: Queue };
 }
 
 async function statusOf(environment: Environment): Promise<Status> {
@@ -115,7 +115,9 @@ function inWords({ database, carriers, certificates, clock, records, queues }: S
     const { waiting, due, oldestDueAt, maxAttempts } = queue as Queue;
     const oldest = oldestDueAt ? `, the oldest since ${oldestDueAt.toISOString()}` : "";
     const failing =
-      name === "pushes" && maxAttempts > 1 ? `, tried up to ${maxAttempts} times` : "";
+      (name === "pushes" || name === "patches") && maxAttempts > 1
+        ? `, tried up to ${maxAttempts} times`
+        : "";
     lines.push(line(name, `${waiting} waiting, ${due} due${oldest}${failing}`));
   }
   return lines.join("\n");

@@ -6,6 +6,7 @@ import { localisationOf } from "../language/language.ts";
 import { countRequest } from "../rate-limits.ts";
 import { isCode } from "../secrets.ts";
 import type { Service } from "../service.ts";
+import { noteObject } from "../store/platform-b-objects.ts";
 import { findWalletPassByCode, type WalletPass } from "../store/wallet-pass.ts";
 import { passFaceOf } from "../wallets/pass-face.ts";
 import { passFileOf, passFileResponse } from "../wallets/platform-a/pass-file.ts";
@@ -17,15 +18,14 @@ import {
   saveLinkOf,
   thinSaveLinkOf,
 } from "../wallets/platform-b.ts";
-import { PlatformBError, platformBObjects } from "../wallets/platform-b-objects.ts";
+import { PlatformBError } from "../wallets/platform-b-objects.ts";
 import { messageResponse, noPass } from "./message-page.ts";
 import { tooManyRequests } from "./request-guards.ts";
 import { deviceKindOf } from "./wallet-choices.ts";
 
 /** The ways out of the delivery page into the wallets of the platforms. */
 export function walletFileRoutes(service: Service): Hono {
-  const { database, clock, addresses, log, platformA, platformB } = service;
-  const objectsB = platformB?.api && platformBObjects({ ...platformB, api: platformB.api });
+  const { database, clock, addresses, log, objectsB, platformA, platformB } = service;
   const app = new Hono();
 
   // Section "Member pass object", `distributionUrl`. What it answers depends on who asks, so that
@@ -59,6 +59,8 @@ export function walletFileRoutes(service: Service): Hono {
   async function saveLink(platform: PlatformB, request: SaveLinkRequest): Promise<string> {
     if (!objectsB) return saveLinkOf(platform, request);
     const { passClass, object } = resourcesOf(platform, request);
+    // Before the object is put: a change during the call is patched after it.
+    await noteObject(database, request.pass.id);
     try {
       await objectsB.putClass(passClass);
       await objectsB.putObject(object);

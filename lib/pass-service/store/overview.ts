@@ -38,11 +38,12 @@ export interface Queue {
 export async function readQueues(
   database: Database,
   now: Date,
-): Promise<{ sms: Queue; notifications: Queue; pushes: Queue }> {
+): Promise<{ sms: Queue; notifications: Queue; pushes: Queue; patches: Queue }> {
   return {
     sms: await readQueue(database, smsMessage, now),
     notifications: await readQueue(database, notification, now),
     pushes: await readQueue(database, unfetchedUpdates, now),
+    patches: await readQueue(database, duePatches, now),
   };
 }
 
@@ -52,6 +53,13 @@ const unfetchedUpdates = sql`(
   from wallet_copy copy join pass on pass.id = copy.pass_id
   where copy.push_due_at is not null and copy.fetched_version is distinct from pass.last_modified
 ) as updates`;
+
+/** Changes of passes that platform B has not got. */
+const duePatches = sql`(
+  select greatest(object.due_at, pass.last_modified) as next_step_at, object.attempts
+  from platform_b_object object join pass on pass.id = object.pass_id
+  where object.due_at is not null
+) as patches`;
 
 async function readQueue(database: Database, table: PgTable | SQL, now: Date): Promise<Queue> {
   const at = now.toISOString();

@@ -25,6 +25,8 @@ export interface PlatformBObjects {
   putClass(resource: WalletResource): Promise<void>;
   /** Inserts an object, or patches it where it exists. */
   putObject(resource: WalletResource): Promise<void>;
+  /** Patches an object that is expected there; one that is not is inserted with its class. */
+  patchObject(passClass: WalletResource, object: WalletResource): Promise<void>;
 }
 
 const scope = "https://www.googleapis.com/auth/wallet_object.issuer";
@@ -38,20 +40,30 @@ const marginMs = 60_000;
  * assertion, the token endpoint gives an access token for it. Every failure is a `PlatformBError`.
  */
 export function platformBObjects(
-  platformB: PlatformB & { api: NonNullable<PlatformB["api"]> },
+  { account, key }: Pick<PlatformB, "account" | "key">,
+  api: { url: string; tokenUrl: string },
 ): PlatformBObjects {
-  const { account, key, api } = platformB;
   let token: { text: string; endsAt: number } | undefined;
   const classesPut = new Set<string>();
   return {
-    async putClass(resource) {
-      const content = JSON.stringify(resource);
-      if (classesPut.has(content)) return;
-      await put("genericClass", resource);
-      classesPut.add(content);
-    },
+    putClass,
     putObject: (resource) => put("genericObject", resource),
+    async patchObject(passClass, object) {
+      const patched = await call("PATCH", `genericObject/${object.id}`, object);
+      if (patched.ok) return;
+      if (patched.status !== 404)
+        throw new PlatformBError(patched.status, "patch of genericObject");
+      await putClass(passClass);
+      await put("genericObject", object);
+    },
   };
+
+  async function putClass(resource: WalletResource): Promise<void> {
+    const content = JSON.stringify(resource);
+    if (classesPut.has(content)) return;
+    await put("genericClass", resource);
+    classesPut.add(content);
+  }
 
   async function put(kind: string, resource: WalletResource): Promise<void> {
     const inserted = await call("POST", kind, resource);

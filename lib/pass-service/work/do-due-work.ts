@@ -21,6 +21,7 @@ import {
 } from "../store/due-notifications.ts";
 import type { StoredInstance } from "../store/notifications.ts";
 import { type ClaimedSms, claimDueSms, recordSmsStep } from "../store/sms.ts";
+import { patchDueObjects } from "./patch-objects.ts";
 import { pushDueUpdates } from "./push-updates.ts";
 
 /** Processes one batch of due work; returns how many records it processed. */
@@ -31,6 +32,7 @@ export async function doDueWork(service: Service, signal?: AbortSignal): Promise
   const done = await Promise.allSettled([
     drainQueue(sendDueSms, service, signal),
     drainPushQueues(service, signal),
+    drainQueue(patchDueObjects, service, signal),
   ]);
   let steps = 0;
   for (const one of done) {

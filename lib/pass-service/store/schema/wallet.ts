@@ -86,6 +86,23 @@ export const walletCopy = pgTable(
   ],
 );
 
+/** A pass that was put on platform B: every change of it is patched there. */
+export const platformBObject = pgTable(
+  "platform_b_object",
+  {
+    passId: uuid("pass_id")
+      .primaryKey()
+      .references(() => pass.id, { onDelete: "cascade" }),
+    /** When the next patch is due; null while platform B has the pass as it is. */
+    dueAt: moment("due_at"),
+    /** Patches that failed one after another, including the one under way. */
+    attempts: integer("attempts").notNull().default(0),
+  },
+  (table) => [
+    index("platform_b_object_due").on(table.dueAt).where(sql`${table.dueAt} is not null`),
+  ],
+);
+
 /** The development certificate: one row or none, so that all processes sign alike. */
 export const developmentSigner = pgTable(
   "development_signer",
