@@ -5,6 +5,7 @@ import type { Addresses } from "./addresses.ts";
 import { api } from "./http/api.ts";
 import { answerRefusal, httpRefusals } from "./http/http-refusal.ts";
 import { platformAService } from "./http/platform-a-web-service.ts";
+import { platformBCallbacks } from "./http/platform-b-callbacks.ts";
 import { smsReports } from "./http/sms-reports.ts";
 import { requestLog } from "./log.ts";
 import { messageResponse } from "./pages/message-page.ts";
@@ -36,6 +37,7 @@ export function createService(options: ServiceOptions): PassService {
     app.route("/platform-a", platformAService(service, service.platformA));
   }
   app.route("/", smsReports(service));
+  app.route("/", platformBCallbacks(service));
   app.route("/", pages(service));
   return {
     handle: async (request, remoteAddress = "") =>

@@ -5,7 +5,7 @@ import { databaseOn } from "#process/database-on.ts";
 import { type Addresses, addressesAt } from "./addresses.ts";
 import type { Carrier } from "./carriers/carrier.ts";
 import { outboxIn } from "./carriers/outbox.ts";
-import { noPush, type Push, platformAPush, routePush } from "./carriers/push.ts";
+import { noPush, type Push, platformAPush, platformBPush, routePush } from "./carriers/push.ts";
 import type { Log } from "./log.ts";
 import { once } from "./once.ts";
 import { type Pace, paceOf } from "./pace.ts";
@@ -108,6 +108,8 @@ export function assembleService(options: ServiceOptions): Service {
       : platformAOf(options.platformA, database, options.clock);
   const rateLimits = { ...defaultRateLimits, ...options.rateLimits };
   const addresses = addressesAt(options.publicUrl);
+  const { platformB } = options;
+  const objectsB = platformB?.api && platformBObjects(platformB, platformB.api);
   return {
     database,
     findKey: prepareFindKey(database),
@@ -118,7 +120,7 @@ export function assembleService(options: ServiceOptions): Service {
     newCode: options.newCode ?? randomCode,
     addresses,
     carrier: options.carrier ?? outboxIn(database),
-    push: pushOf(options, database, platformA),
+    push: pushOf(options, database, platformA, objectsB),
     updatesCarryMessages: isOwnPush(options, platformA),
     updatePace: paceOf(options.updatesPerSecond ?? defaultUpdatesPerSecond),
     // Longer than the send timeout: an expired claim means that its worker has died.
@@ -131,8 +133,8 @@ export function assembleService(options: ServiceOptions): Service {
     wakeWorker: options.onQueued ?? (() => {}),
     log: options.log,
     platformA,
-    platformB: options.platformB,
-    objectsB: options.platformB?.api && platformBObjects(options.platformB, options.platformB.api),
+    platformB,
+    objectsB,
     objectPace: paceOf(objectsPerSecond),
   };
 }
@@ -148,12 +150,17 @@ function pushOf(
   options: ServiceOptions,
   database: Database,
   platformA: PlatformA | undefined,
+  objectsB: PlatformBObjects | undefined,
 ): Push {
-  const { pushGateway } = options;
+  const { log, platformB, pushGateway } = options;
   const own = platformA ? platformAPush(database, platformA.devices) : noPush;
+  const onPlatformB =
+    platformB && objectsB
+      ? platformBPush(database, objectsB, { issuerId: platformB.issuerId, log })
+      : pushGateway;
   return routePush({
     PLATFORM_A_WALLET: isOwnPush(options, platformA) ? own : (pushGateway ?? own),
-    ...(pushGateway && { PLATFORM_B_WALLET: pushGateway }),
+    ...(onPlatformB && { PLATFORM_B_WALLET: onPlatformB }),
   });
 }
 

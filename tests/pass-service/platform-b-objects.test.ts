@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPairSync, verify } from "node:crypto";
+import { createPublicKey, generateKeyPairSync, sign, verify } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json, text } from "node:stream/consumers";
@@ -14,6 +14,7 @@ import { passes } from "./world.ts";
 demoServiceForEach();
 
 const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const object = `3388.${passes.coupon}`;
 const account = "passes@example.iam.gserviceaccount.com";
 
 function readToken(token: string) {
@@ -24,11 +25,55 @@ function readToken(token: string) {
   return JSON.parse(Buffer.from(claims, "base64url").toString());
 }
 
+type KeyPair = ReturnType<typeof ellipticPair>;
+const ellipticPair = () => generateKeyPairSync("ec", { namedCurve: "P-256" });
+const root = ellipticPair();
+const intermediate = ellipticPair();
+
+function publicKeyOf({ publicKey }: KeyPair, keyExpiration = noon.getTime() + 3_600_000) {
+  const keyValue = publicKey.export({ type: "spki", format: "der" }).toString("base64");
+  return { keyValue, protocolVersion: "ECv2SigningOnly", keyExpiration: String(keyExpiration) };
+}
+
+function signedBy({ privateKey: key }: KeyPair, ...parts: string[]): string {
+  const data = parts.map((part) => {
+    const length = Buffer.byteLength(part);
+    return Buffer.concat([Buffer.from(Uint32Array.of(length).buffer), Buffer.from(part)]);
+  });
+  return sign("sha256", Buffer.concat(data), key).toString("base64");
+}
+
+/** A callback as platform B signs it: root key, intermediate key, message. */
+function callback(
+  eventType: string,
+  { by = intermediate, recipient = "3388", keyEnds = 1, messageEnds = 1, objectId = object } = {},
+): string {
+  const at = (hours: number) => noon.getTime() + hours * 3_600_000;
+  const protocolVersion = "ECv2SigningOnly";
+  const sender = "GooglePayPasses";
+  const { keyValue, keyExpiration } = publicKeyOf(intermediate, at(keyEnds));
+  const signedKey = JSON.stringify({ keyValue, keyExpiration });
+  const expTimeMillis = at(messageEnds);
+  const content = { classId: "3388.x", objectId, eventType, expTimeMillis, nonce: "n" };
+  const signedMessage = JSON.stringify(content);
+  return JSON.stringify({
+    protocolVersion,
+    signedMessage,
+    signature: signedBy(by, sender, recipient, protocolVersion, signedMessage),
+    intermediateSigningKey: {
+      signedKey,
+      signatures: [signedBy(root, sender, protocolVersion, signedKey)],
+    },
+  });
+}
+
 /** Platform B's token endpoint and its resources, as far as they are documented, on this machine. */
 async function fakePlatformB() {
   const platform = {
     url: "",
     fails: 0,
+    hasUsers: true,
+    messages: [] as unknown[],
     calls: [] as string[],
     assertions: [] as Record<string, unknown>[],
     resources: new Map<string, Record<string, unknown>>(),
@@ -44,9 +89,15 @@ async function fakePlatformB() {
       platform.assertions.push(readToken(form.get("assertion") ?? ""));
       return answer(200, { access_token: "access", expires_in: 3_600, token_type: "Bearer" });
     }
+    if (request.url === "/keys") return answer(200, { keys: [publicKeyOf(root)] });
     platform.calls.push(`${request.method} ${request.url}`);
     if (platform.fails > 0) return answer(platform.fails);
     if (request.headers.authorization !== "Bearer access") return answer(401);
+    if (request.method === "GET") return answer(200, { hasUsers: platform.hasUsers });
+    if (request.url?.endsWith("/addMessage")) {
+      platform.messages.push(await json(request));
+      return answer(200);
+    }
     const body = (await json(request)) as { id: string; classId?: string };
     const known = platform.resources.get(body.id);
     if (request.method === "POST" && known) return answer(409);
@@ -66,7 +117,8 @@ async function fakePlatformB() {
 
 async function world() {
   const platform = await fakePlatformB();
-  const api = { url: platform.url, tokenUrl: `${platform.url}/token` };
+  const { url } = platform;
+  const api = { url, tokenUrl: `${url}/token`, keysUrl: `${url}/keys` };
   const saveUrl = "https://pay.example/save";
   const service = serviceOn(pool, origin, {
     platformB: { issuerId: "3388", account, key: privateKey, saveUrl, api },
@@ -79,8 +131,6 @@ async function world() {
   }
   return { platform, service, issuer, follow };
 }
-
-const object = `3388.${passes.coupon}`;
 
 test("the button puts the whole pass on platform B, and its link only names it", async () => {
   const { platform, follow, issuer } = await world();
@@ -160,4 +210,68 @@ test("a void, a use and every other change reach the pass on platform B", async 
   const calls = platform.calls.length;
   await service.work();
   expect(platform.calls).toHaveLength(calls);
+});
+
+test("a save makes the pass ACTIVE, and the last removal UPDATES_OFF", async () => {
+  const { platform, service, issuer } = await world();
+  const call = async (body: string) => {
+    const request = new Request(`${origin}/platform-b/callback`, { method: "POST", body });
+    return (await service.handle(request)).status;
+  };
+  const status = async () => (await issuer.read(passes.coupon)).status;
+  const wrong = [
+    callback("save", { by: root }),
+    callback("save", { recipient: "1" }),
+    callback("save", { keyEnds: -1 }),
+    callback("save", { messageEnds: -1 }),
+    callback("save").replace(passes.coupon, passes.gift),
+    callback("save").replace("ECv2SigningOnly", "ECv1"),
+    "{}",
+    "",
+  ];
+  for (const body of wrong) expect(await call(body), body).toBe(403);
+  expect(await status()).toBe("UNCLAIMED");
+  expect(await call(callback("save"))).toBe(200);
+  expect(await call(callback("save"))).toBe(200);
+  expect(await status()).toBe("ACTIVE");
+  const { rows } = await pool.query("select count(*)::int from wallet_copy where pass_id = $1", [
+    passes.coupon,
+  ]);
+  expect(rows).toEqual([{ count: 1 }]);
+  expect(await call(callback("del"))).toBe(200);
+  expect(await status()).toBe("ACTIVE");
+  platform.fails = 503;
+  expect(await call(callback("del"))).toBe(503);
+  platform.fails = 0;
+  platform.hasUsers = false;
+  expect(await call(callback("del"))).toBe(200);
+  expect(await status()).toBe("UPDATES_OFF");
+  expect(await call(callback("save", { objectId: "3388.unknown" }))).toBe(200);
+});
+
+test("a notification reaches a saved pass, by a message that notifies, once the platform takes it", async () => {
+  const { platform, service, issuer } = await world();
+  const body = callback("save");
+  await service.handle(new Request(`${origin}/platform-b/callback`, { method: "POST", body }));
+  platform.fails = 429;
+  const { id } = await issuer.notify(passes.coupon, "Lokað á morgun");
+  await service.work();
+  expect((await issuer.notified(id)).status).toBe("QUEUED");
+  platform.fails = 0;
+  service.setTime(new Date(noon.getTime() + 2_000));
+  await service.work();
+  expect(await issuer.notified(id)).toMatchObject({
+    status: "SENT",
+    passInstances: [{ device: "Platform B wallet" }],
+  });
+  expect(platform.messages).toEqual([
+    {
+      message: {
+        id: expect.any(String),
+        header: "Sundfélagið Bylgja",
+        body: "Lokað á morgun",
+        messageType: "TEXT_AND_NOTIFY",
+      },
+    },
+  ]);
 });

@@ -1,7 +1,10 @@
 import type { NotificationStatus, PassWallet } from "#contract/index.ts";
+import type { Log } from "../log.ts";
 import type { Database } from "../store/database.ts";
+import { findPassOfCopy } from "../store/platform-b-objects.ts";
 import { findDevice } from "../store/registrations.ts";
 import type { DevicePushSender } from "../wallets/platform-a/push-service.ts";
+import { PlatformBError, type PlatformBObjects } from "../wallets/platform-b-objects.ts";
 
 /** The wallet copy to which a message is sent. */
 interface PushTarget {
@@ -68,6 +71,34 @@ export function platformAPush(database: Database, { isLocal }: DevicePushSender)
     async follow({ copyId }) {
       const { registered } = await findDevice(database, copyId);
       return registered ? null : "DELIVERED";
+    },
+  };
+}
+
+/**
+ * Notifications on platform B: a message is added to the object, which the platform shows. It allows
+ * three a day for one pass; more of them, and what fails, is tried again for some hours.
+ */
+export function platformBPush(
+  database: Database,
+  objects: PlatformBObjects,
+  { issuerId, log }: { issuerId: string; log: Log },
+): Push {
+  return {
+    async send({ copyId, deliveryId }, message) {
+      const found = await findPassOfCopy(database, copyId);
+      if (!found) return "NO_ANSWER";
+      const { passId, header } = found;
+      try {
+        const text = { id: deliveryId, header, body: message };
+        await objects.addMessage(`${issuerId}.${passId}`, text);
+        return "SENT";
+      } catch (error) {
+        if (!(error instanceof PlatformBError)) throw error;
+        const { status, message: reason } = error;
+        log.warn({ status, reason }, "platform B did not take a message");
+        return status === 400 || status === 404 ? "NO_ANSWER" : "QUEUED";
+      }
     },
   };
 }

@@ -1,8 +1,13 @@
-import { and, eq, lte, sql } from "drizzle-orm";
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import { nextAttemptAt } from "../domain/retry-schedule.ts";
 import { isAmongOldest } from "./claim.ts";
-import type { Database } from "./database.ts";
-import { platformBObject } from "./schema/wallet.ts";
+import { type Database, inTransaction } from "./database.ts";
+import { issuer } from "./schema/issuer.ts";
+import { pass } from "./schema/pass.ts";
+import { platformBObject, walletCopy } from "./schema/wallet.ts";
+
+/** The interface's fixed device name for the wallet that does not report its device. */
+export const platformBDevice = "Platform B wallet";
 
 /** Time that a patch may take: if its process dies, the next one comes after it. */
 const claimMs = 60_000;
@@ -53,4 +58,52 @@ export async function recordObjectFailed(
 
 function isOwn({ passId, claimedUntil }: DueObject) {
   return and(eq(platformBObject.passId, passId), eq(platformBObject.dueAt, claimedUntil));
+}
+
+/** A holder saved the pass: platform B has one copy of it, however many devices show it. */
+export function recordObjectSaved(
+  database: Database,
+  { passId, now, newId }: { passId: string; now: Date; newId: () => string },
+): Promise<void> {
+  return inTransaction(database, async (transaction) => {
+    const [found] = await transaction
+      .select({ id: pass.id })
+      .from(pass)
+      .where(eq(pass.id, passId))
+      .for("no key update");
+    if (!found || (await transaction.$count(walletCopy, isHeldOnPlatformB(passId))) > 0) return;
+    const copy = { id: newId(), passId, platform: "PLATFORM_B_WALLET" as const };
+    await transaction.insert(walletCopy).values({ ...copy, device: platformBDevice, addedAt: now });
+  });
+}
+
+/** The last holder removed the pass. */
+export async function recordObjectRemoved(
+  database: Database,
+  passId: string,
+  now: Date,
+): Promise<void> {
+  await database.update(walletCopy).set({ removedAt: now }).where(isHeldOnPlatformB(passId));
+}
+
+/** The pass behind a copy on platform B, and who speaks to its holder. */
+export async function findPassOfCopy(
+  database: Database,
+  copyId: string,
+): Promise<{ passId: string; header: string } | undefined> {
+  const rows = await database
+    .select({ passId: walletCopy.passId, header: issuer.name })
+    .from(walletCopy)
+    .innerJoin(pass, eq(pass.id, walletCopy.passId))
+    .innerJoin(issuer, eq(issuer.id, pass.issuerId))
+    .where(eq(walletCopy.id, copyId));
+  return rows[0];
+}
+
+function isHeldOnPlatformB(passId: string) {
+  return and(
+    eq(walletCopy.passId, passId),
+    eq(walletCopy.platform, "PLATFORM_B_WALLET"),
+    isNull(walletCopy.removedAt),
+  );
 }

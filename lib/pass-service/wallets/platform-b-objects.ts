@@ -27,11 +27,19 @@ export interface PlatformBObjects {
   putObject(resource: WalletResource): Promise<void>;
   /** Patches an object that is expected there; one that is not is inserted with its class. */
   patchObject(passClass: WalletResource, object: WalletResource): Promise<void>;
+  /** Whether anybody has the object in a wallet. */
+  hasUsers(objectId: string): Promise<boolean>;
+  /** Adds a message to an object, of which its holders are notified. */
+  addMessage(
+    objectId: string,
+    message: { id: string; header: string; body: string },
+  ): Promise<void>;
 }
 
 const scope = "https://www.googleapis.com/auth/wallet_object.issuer";
 const timeoutMs = 5_000;
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number() });
+const usersSchema = z.object({ hasUsers: z.boolean().default(false) });
 /** A token is renewed a minute before it ends. */
 const marginMs = 60_000;
 
@@ -56,6 +64,18 @@ export function platformBObjects(
       await putClass(passClass);
       await put("genericObject", object);
     },
+    async hasUsers(objectId) {
+      const answer = await call("GET", `genericObject/${objectId}`);
+      if (answer.status === 404) return false;
+      const read = usersSchema.safeParse(await answer.json().catch(() => undefined));
+      if (!answer.ok || !read.success) throw new PlatformBError(answer.status, "genericObject");
+      return read.data.hasUsers;
+    },
+    async addMessage(objectId, message) {
+      const body = { message: { ...message, messageType: "TEXT_AND_NOTIFY" } };
+      const answer = await call("POST", `genericObject/${objectId}/addMessage`, body);
+      if (!answer.ok) throw new PlatformBError(answer.status, "message");
+    },
   };
 
   async function putClass(resource: WalletResource): Promise<void> {
@@ -73,18 +93,19 @@ export function platformBObjects(
     if (!patched.ok) throw new PlatformBError(patched.status, `patch of ${kind}`);
   }
 
-  async function call(method: string, path: string, body: unknown): Promise<Response> {
+  async function call(method: string, path: string, body?: unknown): Promise<Response> {
     const answer = await request(`${api.url}/walletobjects/v1/${path}`, {
       method,
       headers: {
         authorization: `Bearer ${await accessToken()}`,
         "content-type": "application/json",
       },
-      body: JSON.stringify(body),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     // A token that was revoked before its end: the next call asks for another.
     if (answer.status === 401) token = undefined;
-    await answer.body?.cancel();
+    // The answer to a write repeats the pass.
+    if (method !== "GET") await answer.body?.cancel();
     return answer;
   }
 

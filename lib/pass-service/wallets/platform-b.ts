@@ -13,8 +13,8 @@ export interface PlatformB {
   key: KeyObject;
   /** What a signed pass is put behind, without a slash at the end. */
   saveUrl: string;
-  /** REST interface and token endpoint; absent: links carry the whole pass. */
-  api?: { url: string; tokenUrl: string };
+  /** REST interface, token endpoint and keys of callbacks; absent: links carry the whole pass. */
+  api?: { url: string; tokenUrl: string; keysUrl: string };
 }
 
 /** Maximum length of a link's token, by the platform: longer addresses fail in some browsers. */
@@ -66,7 +66,7 @@ function claimsOf({ account }: PlatformB, origin: string, now: Date, payload: un
 /** The class of a pass's template and the object of the pass, as platform B takes them. */
 export function resourcesOf(
   { issuerId }: PlatformB,
-  { pass, face, localisation, deliveryPageUrl, now }: SaveLinkRequest,
+  { pass, face, localisation, deliveryPageUrl, now, origin }: SaveLinkRequest,
 ) {
   const { issuer, template, validFrom, expirationDate } = pass;
   const fields = [...face.front, ...face.back.filter(({ key }) => key !== "link")];
@@ -100,6 +100,10 @@ export function resourcesOf(
   };
   const passClass = {
     id: classId,
+    // The platform calls https alone.
+    ...(origin.startsWith("https:") && {
+      callbackOptions: { url: `${origin}/platform-b/callback` },
+    }),
     ...(template.isSharingProhibited && {
       multipleDevicesAndHoldersAllowedStatus: "ONE_USER_ALL_DEVICES",
     }),

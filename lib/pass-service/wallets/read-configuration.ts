@@ -180,7 +180,11 @@ export function readPlatformB(
   try {
     const read = accountSchema.parse(JSON.parse(text));
     const { client_email: account, private_key, token_uri: tokenUrl } = read;
-    const api = { url: new URL(variables.PASS_SERVICE_PLATFORM_B_API_URL).origin, tokenUrl };
+    const api = {
+      url: new URL(variables.PASS_SERVICE_PLATFORM_B_API_URL).origin,
+      tokenUrl,
+      keysUrl: "https://pay.google.com/gp/m/issuer/keys",
+    };
     const key = createPrivateKey(private_key);
     if (key.asymmetricKeyType === "rsa") {
       return { account, key, issuerId, api, saveUrl: saveUrl.replace(/(?<!\/)\/+$/, "") };

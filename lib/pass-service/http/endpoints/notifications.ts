@@ -12,6 +12,7 @@ import {
   queueNotification,
   type StoredInstance,
 } from "../../store/notifications.ts";
+import { platformBDevice } from "../../store/platform-b-objects.ts";
 import type { EndpointHandler } from "../endpoint-handler.ts";
 import { httpRefusals } from "../http-refusal.ts";
 
@@ -53,9 +54,6 @@ export const readNotificationEndpoint: EndpointHandler<"readNotification"> = asy
   const found = await findNotification(database, issuerId, id);
   return found ? notificationResponse(found) : httpRefusals.notFound();
 };
-
-/** The interface's fixed device name for the wallet that does not report its device. */
-const platformBDevice = "Platform B wallet";
 
 /** Section "Notification object". */
 function notificationResponse({ notification, instances }: NotificationRecord): Notification {
