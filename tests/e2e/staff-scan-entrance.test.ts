@@ -33,12 +33,12 @@ test("the entrance is one press from today, fills a phone in the dark, and is le
   }
   await expect(page.getByRole("main")).toContainText(strings.undo.impossible.redeemed);
   await expect(page.getByRole("button", { name: strings.undo.submit })).toHaveCount(0);
-  await expect(page.getByText("Í dag: 1 inn · 0 hafnað")).toBeVisible();
+  await expect(page.getByText("Við þennan skanna í dag: 1 inn · 0 hafnað")).toBeVisible();
   await scan(page, code());
   await expectResult(page, "already-used", "Þegar notað kl. ");
   await expect(page.locator("[data-panel=red]")).toBeVisible();
   await expect(formFor(page, "VOID")).toHaveCount(0);
-  await expect(page.getByText("Í dag: 1 inn · 1 hafnað")).toBeVisible();
+  await expect(page.getByText("Við þennan skanna í dag: 1 inn · 1 hafnað")).toBeVisible();
   await page.getByRole("link", { name: strings.entrance.off }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(strings.title);
   expect(await eventsOf(id)).toHaveLength(1);

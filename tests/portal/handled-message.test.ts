@@ -39,7 +39,7 @@ async function desk() {
     });
   };
   const wanting = async () =>
-    (await readInbox(database, { withLists: true })).rows.map((row) =>
+    (await readInbox(database, { withLists: true, withWaiting: true })).rows.map((row) =>
       row.kind === "list" ? row.list.id : row.message.id,
     );
   const recorded = async () =>
@@ -160,7 +160,7 @@ test("the messages of a list are one row, which counts those that still need att
   const alone = await newMessage("failed");
   expect(await wanting()).toEqual([alone, listId]);
   const attention = async () => {
-    const { rows } = await readInbox(database, { withLists: true });
+    const { rows } = await readInbox(database, { withLists: true, withWaiting: true });
     return rows.flatMap((row) => (row.kind === "list" ? [row.attention] : []));
   };
   expect(await attention()).toEqual([{ failed: 2, noPhone: 1, uncertain: 1 }]);
@@ -168,7 +168,7 @@ test("the messages of a list are one row, which counts those that still need att
   expect(await attention()).toEqual([{ failed: 1, noPhone: 1, uncertain: 1 }]);
   expect(await isInInbox(database, failed)).toBe(false);
   await mark(alone);
-  const withoutLists = await readInbox(database, { withLists: false });
+  const withoutLists = await readInbox(database, { withLists: false, withWaiting: false });
   expect(withoutLists, "for who may not see lists").toEqual({ rows: [], count: 0 });
 });
 
@@ -213,6 +213,8 @@ test("lists that wait for a person stand first, and none that goes on by itself"
   const rows = await wanting();
   expect(rows.slice(0, -1).toSorted()).toEqual(waiting.toSorted());
   expect(rows.at(-1)).toBe(failed);
+  const withoutWaiting = await readInbox(database, { withLists: true, withWaiting: false });
+  expect(withoutWaiting.count, "for who may not send lists").toBe(1);
   await database.update(staffAccount).set({ disabledAt: start });
   expect(await wanting(), "nobody starts it at its time").toContain(scheduled);
 });

@@ -98,7 +98,8 @@ const questions: Record<string, (database: Database) => Promise<unknown>> = {
   "whether a list has changed": (database) => listVersion(database, "notification"),
   "how many on one pass today": (database) =>
     countOnPass(database, { kind: "sms", passId, since: half }),
-  "what waits for a person": (database) => readInbox(database, { withLists: true }),
+  "what waits for a person": (database) =>
+    readInbox(database, { withLists: true, withWaiting: true }),
   "the numbers of a week": (database) =>
     countByDay(database, { from: new Date(now.getTime() - 7 * day), until: now }),
   "which message to ask about next": (database) =>

@@ -152,7 +152,7 @@ describe("the panel at an entrance", () => {
     ["green used", "the pass was used", panel(following({ state: "done" }))],
     ["white undone", "the use was undone", panel(following({ state: "done", kind: "undo" }))],
     ["white ready", "an action is to be chosen", panel({ hold: "not-offered" })],
-    ["white valid", "a membership is valid", panel({}, "ACTIVE", [])],
+    ["green valid", "a membership is valid", panel({}, "ACTIVE", [])],
     ["red already-used", "it was used up before", panel({}, "REDEEMED", [])],
     ["red already-used", "it was used a moment ago", panel({ hold: "again" })],
     ["red not-valid", "it is void", panel({}, "VOIDED", [])],

@@ -19,8 +19,10 @@ import { HandleForm } from "./handle-form.tsx";
 export async function Inbox({ staff, handled }: { staff: Staff; handled: unknown }) {
   const t = await getTranslations("staff.today");
   const seenAt = Date.now();
-  const withLists = mayRole(staff.role, "bulk:read");
-  const { rows, count } = await readInbox(getDatabase(), { withLists });
+  const { rows, count } = await readInbox(getDatabase(), {
+    withLists: mayRole(staff.role, "bulk:read"),
+    withWaiting: mayRole(staff.role, "bulk:send"),
+  });
   const views = await Promise.all(rows.map(viewOf));
   const mayHandle = mayRole(staff.role, "message:send");
   return (

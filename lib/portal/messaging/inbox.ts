@@ -24,16 +24,16 @@ export type InboxRow =
 const messagesShown = 30;
 
 /**
- * Inbox: first the lists that need a decision, then failed and uncertain messages, newest first,
+ * Inbox: first the lists that need a decision, for those who may decide (`withWaiting`), then failed and uncertain messages, newest first,
  * one row for each list. `count` includes rows that are not shown.
  */
 export async function readInbox(
   database: Database,
-  { withLists }: { withLists: boolean },
+  { withLists, withWaiting }: { withLists: boolean; withWaiting: boolean },
 ): Promise<{ rows: InboxRow[]; count: number }> {
   const [messages, lists] = await Promise.all([
     listNeedingAttention(database, messagesShown),
-    withLists ? listRows(database) : [],
+    withLists ? listRows(database, withWaiting) : [],
   ]);
   const failed: InboxRow[] = [
     ...lists.filter(({ isWaiting }) => !isWaiting),
@@ -46,9 +46,9 @@ export async function readInbox(
 
 type ListRow = Extract<InboxRow, { kind: "list" }>;
 
-async function listRows(database: Database): Promise<ListRow[]> {
+async function listRows(database: Database, withWaiting: boolean): Promise<ListRow[]> {
   const [waiting, attention] = await Promise.all([
-    listWaiting(database),
+    withWaiting ? listWaiting(database) : [],
     attentionOfLists(database),
   ]);
   const isWaiting = new Set(waiting.map(({ id }) => id));

@@ -14,7 +14,7 @@ export interface Databases extends Program {
 export async function startDatabases(dataDirectory: string, logFile: string): Promise<Databases> {
   mkdirSync(dataDirectory, { recursive: true });
   const program = path.join(import.meta.dirname, "database-server.ts");
-  const { stop, url = "" } = await startProgram([program, dataDirectory], {}, logFile);
+  const { stop, kill, url = "" } = await startProgram([program, dataDirectory], {}, logFile);
 
   async function change(statement: "create" | "drop", name: string): Promise<void> {
     const client = new pg.Client({ connectionString: url });
@@ -30,6 +30,7 @@ export async function startDatabases(dataDirectory: string, logFile: string): Pr
 
   return {
     stop,
+    ...(kill && { kill }),
     drop: (name) => change("drop", name),
     create: async (name) => {
       await change("drop", name);

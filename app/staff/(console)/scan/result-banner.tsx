@@ -32,7 +32,7 @@ export const resultStyles: Record<ResultState, ResultStyle> = {
   valid: {
     icon: "pass",
     frame: "border-8 border-double border-paper bg-good text-paper outline-2 outline-good",
-    panel: "white",
+    panel: "green",
     signal: "used",
   },
   used: {

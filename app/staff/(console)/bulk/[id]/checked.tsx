@@ -131,7 +131,6 @@ async function Write({
   const followed = bulkList.followsId
     ? await findBulkList(getDatabase(), bulkList.followsId)
     : undefined;
-  const audience = open > 0 ? "not-in-wallet" : "all-open";
   const text = saved[0]?.value ?? "template";
   // What is sent once more is mostly the same.
   const again = followed && typedOfBulkList(followed);
@@ -146,7 +145,7 @@ async function Write({
     ...(!isKept && { text }),
     when: untouchedBulk.when,
     at: untouchedBulk.at,
-    audience,
+    audience: untouchedBulk.audience,
   };
   return (
     <>
