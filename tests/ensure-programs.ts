@@ -14,12 +14,19 @@ const systemBrowsers = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** The proxies whose files `docs/operations` holds, where Debian and Homebrew put them. */
-const proxies = {
+/** Servers beside the programs in production, where Debian and Homebrew put them. */
+const servers = {
   nginx: ["/usr/sbin/nginx", "/usr/local/bin/nginx", "/opt/homebrew/bin/nginx"],
   caddy: ["/usr/bin/caddy", "/usr/local/bin/caddy", "/opt/homebrew/bin/caddy"],
+  pgbouncer: [
+    "/usr/sbin/pgbouncer",
+    "/usr/local/opt/pgbouncer/bin/pgbouncer",
+    "/opt/homebrew/opt/pgbouncer/bin/pgbouncer",
+  ],
 };
-export type ProxyName = keyof typeof proxies;
+type ServerName = keyof typeof servers;
+/** The proxies whose files `docs/operations` holds. */
+export type ProxyName = Exclude<ServerName, "pgbouncer">;
 
 /** The browser to test in: undefined is Playwright's own, false is none at all. */
 export function findBrowser(): string | undefined | false {
@@ -27,8 +34,10 @@ export function findBrowser(): string | undefined | false {
   return systemBrowsers.find((file) => runs(file)) ?? false;
 }
 
-export function findProxy(name: ProxyName): string | undefined {
-  return proxies[name].find((file) => runs(file, name === "nginx" ? "-v" : "version"));
+const versionOf = { nginx: "-v", caddy: "version", pgbouncer: "--version" };
+
+export function findServer(name: ServerName): string | undefined {
+  return servers[name].find((file) => runs(file, versionOf[name]));
 }
 
 /** Asked for its version, because what Ubuntu calls a package may only point at another installer. */
@@ -49,8 +58,13 @@ const needed: Needed[] = [
     isThere: () => findBrowser() !== false,
     packages: ["chromium-headless-shell", "chromium"],
   },
-  { name: "nginx", isThere: () => findProxy("nginx") !== undefined, packages: ["nginx"] },
-  { name: "Caddy", isThere: () => findProxy("caddy") !== undefined, packages: ["caddy"] },
+  { name: "nginx", isThere: () => findServer("nginx") !== undefined, packages: ["nginx"] },
+  { name: "Caddy", isThere: () => findServer("caddy") !== undefined, packages: ["caddy"] },
+  {
+    name: "PgBouncer",
+    isThere: () => findServer("pgbouncer") !== undefined,
+    packages: ["pgbouncer"],
+  },
 ];
 
 /** Installs what is missing, where apt can; answers what is missing then. */
@@ -81,8 +95,8 @@ if (import.meta.main) {
 these ways, then run the tests again:
 
   npx playwright install chromium
-  brew install nginx caddy
-  sudo apt-get update && sudo apt-get install -y --no-install-recommends chromium nginx caddy   (Debian)
+  brew install nginx caddy pgbouncer
+  sudo apt-get update && sudo apt-get install -y --no-install-recommends chromium nginx caddy pgbouncer   (Debian)
 `,
     );
     process.exit(1);

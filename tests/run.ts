@@ -27,7 +27,10 @@ const steps: Step[] = [
   { what: "Format and lint", command: [bin("biome"), "ci", "."] },
   { what: "Types of the routes", command: [bin("next"), "typegen"] },
   { what: "Types", command: [bin("tsc"), "--noEmit"] },
-  { what: "A browser and two proxies", command: [process.execPath, "tests/ensure-programs.ts"] },
+  {
+    what: "A browser, two proxies and PgBouncer",
+    command: [process.execPath, "tests/ensure-programs.ts"],
+  },
   {
     what: "Unit, contract, store and architecture tests",
     command: [

@@ -5,7 +5,6 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import { readKennitala } from "#contract/index.ts";
 import { insertAccount, listAccounts } from "#portal/auth/staff/account-store.ts";
 import { hashPassword } from "#portal/auth/staff/password.ts";
-import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { type Database, getDatabase, getPool, migrateDatabase } from "#portal/database/database.ts";
 import { reasonsOf } from "#portal/database/database-version.ts";
 import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
@@ -23,7 +22,7 @@ import { demoTeam } from "./team.ts";
 
 /** A program: adds the missing staff of the demo; with `--history`, their last fortnight too. */
 async function run(): Promise<void> {
-  await migrateDatabase(getConfiguration().DATABASE_URL);
+  await migrateDatabase();
   const now = new Date();
   const isNew = (await listAccounts(getDatabase())).length === 0;
   const passwordHash = await hashPassword(demoPassword);

@@ -21,6 +21,8 @@ export interface Environment {
   publicUrl: string | undefined;
   /** Undefined: an embedded server, its data under `dataDirectory`. */
   databaseUrl: string | undefined;
+  /** The database without a pooler between; then `databaseUrl` may lead to one in transaction mode. */
+  directDatabaseUrl: string | undefined;
   dataDirectory: string;
   /** The demo's database is refused outside the demo, and every other one in it. */
   isDemo: boolean;
@@ -75,6 +77,11 @@ const origin = (defaultUrl: string) =>
       "is no origin: https, a host and perhaps a port, and nothing after them",
     );
 
+const databaseAddress = filled.refine(
+  (url) => url === undefined || /^postgres(ql)?:\/\//.test(url),
+  "is no address of a PostgreSQL database: postgresql://…",
+);
+
 const environmentSchema = z
   .object({
     NODE_ENV: filled,
@@ -98,10 +105,8 @@ const environmentSchema = z
         "is no origin: http or https, a host and perhaps a port, and nothing after them",
       )
       .transform((url) => url && new URL(url).origin),
-    PASS_SERVICE_DATABASE_URL: filled.refine(
-      (url) => url === undefined || /^postgres(ql)?:\/\//.test(url),
-      "is no address of a PostgreSQL database: postgresql://…",
-    ),
+    PASS_SERVICE_DATABASE_URL: databaseAddress,
+    PASS_SERVICE_DATABASE_DIRECT_URL: databaseAddress,
     PASS_SERVICE_SMS_CARRIER: filled.pipe(
       z.enum(smsCarriers, { error: `must be one of ${smsCarriers.join(", ")}` }).optional(),
     ),
@@ -160,6 +165,12 @@ const environmentSchema = z
       const message = "must be unset: the demo is for this machine alone";
       context.addIssue({ code: "custom", path: ["FELAGI_DEMO"], message });
     }
+    if (variables.PASS_SERVICE_DATABASE_DIRECT_URL && !variables.PASS_SERVICE_DATABASE_URL) {
+      const message =
+        "is for a database that PASS_SERVICE_DATABASE_URL names: set both, or none for the embedded one";
+      const path = ["PASS_SERVICE_DATABASE_DIRECT_URL"];
+      context.addIssue({ code: "custom", path, message });
+    }
     if (variables.NODE_ENV !== "production") return;
     if (isAway(publicUrl) && !publicUrl?.startsWith("https:")) {
       const message =
@@ -210,6 +221,7 @@ export function inspectEnvironment(variables: NodeJS.ProcessEnv = process.env): 
     port: data.PASS_SERVICE_PORT,
     publicUrl: data.PASS_SERVICE_PUBLIC_URL,
     databaseUrl: data.PASS_SERVICE_DATABASE_URL,
+    directDatabaseUrl: data.PASS_SERVICE_DATABASE_DIRECT_URL,
     dataDirectory: dataFolder(data),
     isDemo: isDemo(data),
     isProduction: data.NODE_ENV === "production",

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
+import { SessionlessClient } from "./pooler.ts";
 
 /** A transaction that did not begin, because the pool has no connection for it. */
 export class NoConnection extends Error {}
@@ -13,8 +14,9 @@ export function databaseOn(pool: pg.Pool): NodePgDatabase {
     });
     let hasBegun = false;
     try {
-      return await drizzle(client).transaction((transaction) => {
+      return await drizzle(client).transaction(async (transaction) => {
         hasBegun = true;
+        if (pool.options.Client === SessionlessClient) await limitTime(client, pool);
         return work(transaction);
       }, config);
     } finally {
@@ -23,4 +25,16 @@ export function databaseOn(pool: pg.Pool): NodePgDatabase {
     }
   };
   return database;
+}
+
+/** Sets the time limits of a transaction, where a pooler refuses those of a session. */
+async function limitTime(client: pg.PoolClient, { options }: pg.Pool): Promise<void> {
+  await client.query(
+    `select set_config('statement_timeout', $1, true),
+      set_config('idle_in_transaction_session_timeout', $2, true)`,
+    [
+      String(options.statement_timeout || 0),
+      String(options.idle_in_transaction_session_timeout ?? 0),
+    ],
+  );
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
-import type pg from "pg";
+import pg from "pg";
 import { isDemoDatabase, markDemoDatabase } from "./demo.ts";
 
 /** State of a database's schema, compared with the migrations of this program. */
@@ -82,16 +82,23 @@ export async function requireUsableDatabase(
 }
 
 /**
- * Migrates under an advisory lock, which is released when the caller closes the connection. Returns the
- * version that was found.
+ * Migrates under an advisory lock, which is released with its connection; several processes may call it
+ * at once. Returns the version that was found.
  */
 export async function migrateSchema(
-  client: pg.ClientBase,
+  connectionString: string,
   { migrationsFolder, isDemo, lock }: { migrationsFolder: string; isDemo: boolean; lock: number },
 ): Promise<SchemaVersion> {
-  await client.query("select pg_advisory_lock($1)", [lock]);
-  const version = await requireUsableDatabase(client, { migrationsFolder, isDemo });
-  if (isDemo) await markDemoDatabase(client);
-  await migrate(drizzle(client as pg.Client), { migrationsFolder });
-  return version;
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [lock]);
+    const version = await requireUsableDatabase(client, { migrationsFolder, isDemo });
+    if (isDemo) await markDemoDatabase(client);
+    await migrate(drizzle(client), { migrationsFolder });
+    return version;
+  } finally {
+    await client.end();
+  }
 }

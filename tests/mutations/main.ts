@@ -4,7 +4,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import pg from "pg";
 import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
-import { migrateDatabase, openPool } from "#pass-service/store/database.ts";
+import { migrateDatabase } from "#pass-service/store/database.ts";
 import { compileCache } from "#process/compile-cache.ts";
 import { trackedFiles } from "#tests/architecture/source-files.ts";
 import { quickDirectory } from "#tests/support/quick-directory.ts";
@@ -56,9 +56,7 @@ try {
 async function serviceLane() {
   const copy = copyOfRepository("service");
   const { databaseUrl } = await startEmbeddedPostgres({ dataDirectory });
-  const template = openPool(await databaseUrl("migrated"), () => {});
-  await migrateDatabase(template);
-  await template.end();
+  await migrateDatabase(await databaseUrl("migrated"));
   const server = new pg.Client({ connectionString: await databaseUrl("postgres") });
   await server.connect();
   const result = await lane("Service", chosen(serviceMutations), copy, async () => {

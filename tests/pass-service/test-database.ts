@@ -6,12 +6,9 @@ const open = (address: string) => openPool(address, () => {});
 
 /** The service's databases for the tests of one file; each is new and migrated. */
 export function testDatabases(): { fresh(): Promise<pg.Pool>; address(): Promise<string> } {
-  const { address, pool } = freshDatabases("pass_service", migrated);
+  const { address, pool } = freshDatabases(
+    "pass_service",
+    async (one) => void (await migrateDatabase(one)),
+  );
   return { address, fresh: () => pool(open) };
-}
-
-async function migrated(address: string): Promise<void> {
-  const pool = open(address);
-  await migrateDatabase(pool);
-  await pool.end();
 }

@@ -13,6 +13,10 @@ const databases = portalDatabases();
 afterEach(() => void vi.unstubAllEnvs());
 const addressOf = (pool: { options: { connectionString?: string | undefined } }) =>
   pool.options.connectionString ?? "";
+const addressesOf = (pool: Parameters<typeof addressOf>[0]) => ({
+  address: addressOf(pool),
+  directAddress: undefined,
+});
 
 async function databaseOfNextYear() {
   const { pool } = await databases.fresh();
@@ -40,14 +44,14 @@ describe("the version of the database", () => {
   test("is this program's after it was migrated", async () => {
     const { pool } = await databases.fresh();
     expect(await getSchemaVersion(pool, migrationsFolder())).toBe("current");
-    expect(await problemsOfDatabase(addressOf(pool))).toEqual([]);
+    expect(await problemsOfDatabase(addressesOf(pool))).toEqual([]);
   });
 
   test("of an empty database is no problem", async () => {
     const { pool } = await databases.fresh();
     await pool.query("drop schema drizzle cascade");
     expect(await getSchemaVersion(pool, migrationsFolder())).toBe("new");
-    expect(await problemsOfDatabase(addressOf(pool))).toEqual([]);
+    expect(await problemsOfDatabase(addressesOf(pool))).toEqual([]);
   });
 
   test("of an earlier program of the same first migration is brought up", async () => {
@@ -59,7 +63,7 @@ describe("the version of the database", () => {
     const { pool } = await databases.fresh();
     await pool.query("update drizzle.__drizzle_migrations set created_at = 1795189811901");
     const cure = expect.stringMatching(/no upgrade from it: in the demo, remove .*\.data/);
-    expect(await problemsOfDatabase(addressOf(pool))).toEqual([{ where: "DATABASE_URL", cure }]);
+    expect(await problemsOfDatabase(addressesOf(pool))).toEqual([{ where: "DATABASE_URL", cure }]);
     await expect(migrateDatabase(addressOf(pool))).rejects.toThrow("no upgrade from it");
     expect(await examine({ variables: { DATABASE_URL: addressOf(pool) } })).toContainEqual({
       what: "database",
@@ -72,7 +76,7 @@ describe("the version of the database", () => {
     await pool.query(
       "update drizzle.__drizzle_migrations set created_at = 1795189811901; drop table activity",
     );
-    expect(await problemsOfDatabase(addressOf(pool))).toEqual([
+    expect(await problemsOfDatabase(addressesOf(pool))).toEqual([
       { where: "DATABASE_URL", cure: expect.stringContaining("each need a database of their own") },
     ]);
     await expect(migrateDatabase(addressOf(pool))).rejects.toThrow("another program's");
@@ -80,7 +84,7 @@ describe("the version of the database", () => {
 
   test("of a later program is refused with words, and nothing is changed", async () => {
     const address = await databaseOfNextYear();
-    expect(await problemsOfDatabase(address)).toMatchObject([
+    expect(await problemsOfDatabase({ address, directAddress: undefined })).toMatchObject([
       { where: "DATABASE_URL", cure: expect.stringContaining("a newer version") },
     ]);
     await expect(migrateDatabase(address)).rejects.toThrow("a newer version");
@@ -92,14 +96,14 @@ describe("the version of the database", () => {
     const cure = expect.stringMatching(
       /this database is the demo's.*DATABASE_URL.*FELAGI_DEMO=true/,
     );
-    expect(await problemsOfDatabase(addressOf(pool))).toEqual([{ where: "DATABASE_URL", cure }]);
+    expect(await problemsOfDatabase(addressesOf(pool))).toEqual([{ where: "DATABASE_URL", cure }]);
     await expect(migrateDatabase(addressOf(pool))).rejects.toThrow("this database is the demo's");
     expect(await examine({ variables: { DATABASE_URL: addressOf(pool) } })).toContainEqual({
       what: "database",
       cure,
     });
     vi.stubEnv("FELAGI_DEMO", "true");
-    expect(await problemsOfDatabase(addressOf(pool))).toEqual([]);
+    expect(await problemsOfDatabase(addressesOf(pool))).toEqual([]);
   });
 
   test("of the demo is known by its mark in a copy as well", async () => {
@@ -134,8 +138,11 @@ describe("the version of the database", () => {
   });
 
   test("of one that does not answer is a problem with its reason", async () => {
-    expect(await problemsOfDatabase("postgresql://user:hidden@127.0.0.1:1/none")).toEqual([
-      { where: "DATABASE_URL", cure: expect.stringContaining("ECONNREFUSED") },
-    ]);
+    expect(
+      await problemsOfDatabase({
+        address: "postgresql://user:hidden@127.0.0.1:1/none",
+        directAddress: undefined,
+      }),
+    ).toEqual([{ where: "DATABASE_URL", cure: expect.stringContaining("ECONNREFUSED") }]);
   });
 });

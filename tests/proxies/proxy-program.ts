@@ -5,7 +5,7 @@ import { connect as connectPlain } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { findProxy, type ProxyName } from "#tests/ensure-programs.ts";
+import { findServer, type ProxyName } from "#tests/ensure-programs.ts";
 import { makeLoopbackCertificate } from "#tests/pass-service/loopback-certificate.ts";
 import { takePorts } from "#tests/support/port-block.ts";
 
@@ -33,7 +33,7 @@ export async function startProxy(
   upstream: number,
   second?: number,
 ): Promise<ProxyProgram> {
-  const program = findProxy(name);
+  const program = findServer(name);
   if (!program) throw new Error(`There is no ${name}: node tests/ensure-programs.ts`);
   const directory = mkdtempSync(path.join(tmpdir(), `felagi-${name}-`));
   chmodSync(directory, 0o711);

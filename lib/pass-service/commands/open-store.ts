@@ -3,6 +3,7 @@ import type pg from "pg";
 import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { databaseName } from "#process/database-name.ts";
 import { databaseOn } from "#process/database-on.ts";
+import { problemOfPooler } from "#process/pooler.ts";
 import { RefusedDatabaseError } from "#process/schema-version.ts";
 import type { Environment } from "../environment.ts";
 import { type Database, migrateDatabase, openPool } from "../store/database.ts";
@@ -33,7 +34,7 @@ interface OpenStoreOptions {
 
 /** The service's database: the one that was named, else the embedded one. */
 export async function openStore(
-  { databaseUrl, dataDirectory, isDemo }: Environment,
+  { databaseUrl, directDatabaseUrl, dataDirectory, isDemo }: Environment,
   { onLost = () => {}, onFailure, migrate = true }: OpenStoreOptions = {},
 ): Promise<Store> {
   const folder = embeddedFolderIn(dataDirectory);
@@ -52,14 +53,27 @@ export async function openStore(
   };
   try {
     const address = databaseUrl ?? (await embedded?.databaseUrl("pass_service")) ?? "";
-    pool = openPool(address, onLost);
-    const found = migrate ? await migrateDatabase(pool, isDemo) : undefined;
+    if (databaseUrl) await refusePooler(databaseUrl, directDatabaseUrl);
+    const isPooled = directDatabaseUrl !== undefined;
+    const found = migrate ? await migrateDatabase(directDatabaseUrl ?? address, isDemo) : undefined;
+    pool = openPool(address, onLost, { isPooled });
     await pool.query("select 1");
     return { pool, name: databaseName(address, embedded && folder), isNew: found === "new", close };
   } catch (error) {
     await close();
     throw explained(error, embedded && folder);
   }
+}
+
+async function refusePooler(address: string, directAddress: string | undefined): Promise<void> {
+  const problem = await problemOfPooler(
+    { address, directAddress },
+    {
+      variable: "PASS_SERVICE_DATABASE_URL",
+      directVariable: "PASS_SERVICE_DATABASE_DIRECT_URL",
+    },
+  );
+  if (problem) throw new CommandError(`${problem.where} ${problem.cure}.`);
 }
 
 /**

@@ -52,6 +52,8 @@ Environment:
   PASS_SERVICE_PORT             4010
   PASS_SERVICE_PUBLIC_URL       the origin that pass holders use; http://localhost with the port
   PASS_SERVICE_DATABASE_URL     a PostgreSQL database; unset: an embedded server
+  PASS_SERVICE_DATABASE_DIRECT_URL
+                                behind a pooler: the database's own address, beside the pooler's
   DATA_DIR                      where the embedded server keeps its data, in the folder own; .data
   FELAGI_DEMO                   true: a command on the demo, whose data is in the folder demo
   PASS_SERVICE_SMS_CARRIER      who takes text messages: kannel, twilio, http or outbox; http where

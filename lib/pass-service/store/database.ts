@@ -5,15 +5,24 @@ import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { NoConnection } from "#process/database-on.ts";
+import { SessionlessClient } from "#process/pooler.ts";
 import { migrateSchema, type SchemaVersion } from "#process/schema-version.ts";
 
 /** The database or a transaction in it: whatever takes a query. */
 export type Database = PgDatabase<NodePgQueryResultHKT>;
 
-/** A pool whose queries and locks time out. `onLost`: an idle connection was lost. */
-export function openPool(databaseUrl: string, onLost: (error: Error) => void): pg.Pool {
+/**
+ * A pool whose queries and locks time out. `onLost`: an idle connection was lost; `isPooled`: the address
+ * is a pooler's.
+ */
+export function openPool(
+  databaseUrl: string,
+  onLost: (error: Error) => void,
+  { isPooled = false } = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
+    ...(isPooled && { Client: SessionlessClient }),
     max: 10,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 20_000,
@@ -83,13 +92,6 @@ const migrationLock = 4_010_001;
  * `RefusedDatabaseError` for a version that cannot be migrated, and where the demo's mark differs
  * from `isDemo`.
  */
-export async function migrateDatabase(pool: pg.Pool, isDemo = false): Promise<SchemaVersion> {
-  const client = await pool.connect();
-  try {
-    await client.query("set statement_timeout = 0");
-    return await migrateSchema(client, { migrationsFolder, isDemo, lock: migrationLock });
-  } finally {
-    // Destroys the connection, which releases the advisory lock even after an error.
-    client.release(true);
-  }
+export function migrateDatabase(databaseUrl: string, isDemo = false): Promise<SchemaVersion> {
+  return migrateSchema(databaseUrl, { migrationsFolder, isDemo, lock: migrationLock });
 }

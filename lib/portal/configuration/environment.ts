@@ -58,6 +58,8 @@ const wholeNumber = (unit: string, { max, fallback }: { max: number; fallback: n
 /** From one to ten years. */
 const days = (fallback: number) => wholeNumber("days", { max: 3650, fallback });
 
+const postgresAddress = /^postgres(ql)?:\/\//;
+
 const environmentSchema = z.object({
   PASS_SERVICE_URL: webAddress(
     "set it to the base address of the pass service, such as https://api.example.is",
@@ -81,7 +83,18 @@ const environmentSchema = z.object({
   ).min(32, { error: "must be at least 32 characters" }),
   DATABASE_URL: required(
     "set it to the address of a PostgreSQL database (npm start without it starts an embedded one)",
-  ).regex(/^postgres(ql)?:\/\//, { error: "must begin with postgresql://" }),
+  ).regex(postgresAddress, { error: "must begin with postgresql://" }),
+  /** Without a pooler between; then `DATABASE_URL` may lead to one in transaction mode. */
+  DATABASE_DIRECT_URL: z
+    .string()
+    .transform((text) => text || undefined)
+    .refine((text) => text === undefined || postgresAddress.test(text), {
+      error: "must begin with postgresql://",
+    })
+    .refine((text) => text === undefined || !embeddedFolder(), {
+      error: "is for a database that DATABASE_URL names: set both, or none for the embedded one",
+    })
+    .optional(),
   FELAGI_DEMO: z
     .literal(["", "true"], { error: 'must be unset, or "true" in the demo' })
     .optional(),
@@ -170,10 +183,20 @@ export function missingEnvironmentFile(variables: Variables = process.env): stri
     : installationFiles(variables).portal;
 }
 
-/** Address of the database if valid: the connection is tried even when other variables are wrong. */
-export function databaseAddressOf(variables: Variables = process.env): string | undefined {
-  const read = environmentSchema.shape.DATABASE_URL.safeParse(variables.DATABASE_URL);
-  return read.success ? read.data : undefined;
+export interface DatabaseAddresses {
+  address: string;
+  /** The one without a pooler, where there is another. */
+  directAddress: string | undefined;
+}
+
+/** Addresses of the database if valid: the connection is tried even when other variables are wrong. */
+export function databaseAddressesOf(
+  variables: Variables = process.env,
+): DatabaseAddresses | undefined {
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = environmentSchema.shape;
+  const read = z.object({ DATABASE_URL, DATABASE_DIRECT_URL }).safeParse(variables);
+  if (!read.success) return undefined;
+  return { address: read.data.DATABASE_URL, directAddress: read.data.DATABASE_DIRECT_URL };
 }
 
 /** Warns of variables whose name is nearly one of the portal's. */

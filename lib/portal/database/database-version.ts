@@ -1,9 +1,10 @@
 import "server-only";
 import path from "node:path";
 import pg from "pg";
-import { databaseAddressOf, isDemoProgram } from "#portal/configuration/environment.ts";
+import { databaseAddressesOf, isDemoProgram } from "#portal/configuration/environment.ts";
 import type { ConfigurationProblem } from "#portal/configuration/variables.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
+import { problemOfPooler } from "#process/pooler.ts";
 import { requireUsableDatabase } from "#process/schema-version.ts";
 
 /** Relative to the folder that the portal is started in, because the bundler moves this file. */
@@ -11,14 +12,20 @@ export function migrationsFolder(): string {
   return path.join(process.cwd(), "lib/portal/database/migrations");
 }
 
+/** The names of the addresses, for what is wrong with a pooler before the database. */
+export const addressVariables = { variable: "DATABASE_URL", directVariable: "DATABASE_DIRECT_URL" };
+
 /** The reason why the portal cannot use its database; nothing is changed there. */
 export async function problemsOfDatabase(
-  address = databaseAddressOf(),
+  addresses = databaseAddressesOf(),
 ): Promise<ConfigurationProblem[]> {
-  if (!address) return [];
+  if (!addresses) return [];
   let client: pg.Client | undefined;
   try {
-    client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 5_000 });
+    const problem = await problemOfPooler(addresses, addressVariables);
+    if (problem) return [problem];
+    const connectionString = addresses.directAddress ?? addresses.address;
+    client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
     client.on("error", () => {});
     await client.connect();
     await requireUsableDatabase(client, {

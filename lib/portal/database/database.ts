@@ -6,6 +6,7 @@ import { isDemoProgram } from "#portal/configuration/environment.ts";
 import { log } from "#portal/observability/log.ts";
 import { traceStatements } from "#portal/observability/tracing/statement-spans.ts";
 import { databaseOn } from "#process/database-on.ts";
+import { SessionlessClient } from "#process/pooler.ts";
 import { processPart } from "#process/portal-process.ts";
 import { migrateSchema } from "#process/schema-version.ts";
 import { migrationsFolder } from "./database-version.ts";
@@ -16,8 +17,10 @@ const migrationLock = 0x66656c61;
 
 /** The pool, and Drizzle on it. */
 export function connect() {
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = getConfiguration();
   const pool = new pg.Pool({
-    connectionString: getConfiguration().DATABASE_URL,
+    connectionString: DATABASE_URL,
+    ...(DATABASE_DIRECT_URL && { Client: SessionlessClient }),
     max: 10,
     connectionTimeoutMillis: 3_000,
     // Before the time-out of the client: a connection that still waits for a lock must not be reused.
@@ -39,17 +42,17 @@ export const getPool = (): pg.Pool => getConnection().pool;
 
 export const getDatabase = (): Database => getConnection().database;
 
+/** The address for what needs a session of its own: migrations, LISTEN, locks that are held. */
+export function sessionAddress(): string {
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = getConfiguration();
+  return DATABASE_DIRECT_URL ?? DATABASE_URL;
+}
+
 /** Brings the database to the newest version; several processes may call it at once. */
-export async function migrateDatabase(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  await client.connect();
-  try {
-    await migrateSchema(client, {
-      migrationsFolder: migrationsFolder(),
-      isDemo: isDemoProgram(),
-      lock: migrationLock,
-    });
-  } finally {
-    await client.end();
-  }
+export async function migrateDatabase(connectionString = sessionAddress()): Promise<void> {
+  await migrateSchema(connectionString, {
+    migrationsFolder: migrationsFolder(),
+    isDemo: isDemoProgram(),
+    lock: migrationLock,
+  });
 }

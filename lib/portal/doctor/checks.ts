@@ -3,8 +3,12 @@ import * as oidc from "openid-client";
 import type pg from "pg";
 import type { PassClient } from "#pass-client/index.ts";
 import type { Configuration, readConfiguration } from "#portal/configuration/configuration.ts";
-import { isDemoProgram } from "#portal/configuration/environment.ts";
-import { migrationsFolder, reasonsOf } from "#portal/database/database-version.ts";
+import { type DatabaseAddresses, isDemoProgram } from "#portal/configuration/environment.ts";
+import {
+  addressVariables,
+  migrationsFolder,
+  reasonsOf,
+} from "#portal/database/database-version.ts";
 import { trialTextsPerDay } from "#portal/messaging/bulk/bulk-rules.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { checkDatabase, noDatabaseYet } from "#process/doctor/check-database.ts";
@@ -12,11 +16,14 @@ import { checkDisk } from "#process/doctor/check-disk.ts";
 import { checkPublicUrl } from "#process/doctor/check-public-url.ts";
 import type { Finding } from "#process/doctor/finding.ts";
 import { publicWarnings } from "#process/doctor/public-warnings.ts";
+import { problemOfPooler } from "#process/pooler.ts";
 
 type Found = Finding[] | Promise<Finding[]>;
 
 interface Setup {
   read: ReturnType<typeof readConfiguration>;
+  /** Undefined where no database can be tried. */
+  addresses: DatabaseAddresses | undefined;
   /** Undefined where no database can be tried; rejects when the database cannot be used. */
   database: Promise<pg.Client> | undefined;
   /** Of the embedded database. */
@@ -35,6 +42,7 @@ export interface ConfiguredSetup extends Pick<Setup, "database"> {
 export const checks: readonly ((setup: Setup) => Found)[] = [
   checkConfiguration,
   checkPortalDatabase,
+  checkPooler,
   async ({ dataDirectory }) => (dataDirectory ? [await checkDisk(dataDirectory)] : []),
 ];
 
@@ -112,6 +120,18 @@ async function checkPortalDatabase({ database, isDatabaseYetToBeMade }: Setup): 
   } catch (error) {
     const cure = `cannot be used (${reasonsOf(error)}): look at DATABASE_URL and at the server`;
     return [{ what: "database", cure }];
+  }
+}
+
+/** Whether the portal can hold a session on the database. */
+async function checkPooler({ addresses }: Setup): Promise<Finding[]> {
+  if (!addresses) return [];
+  try {
+    const problem = await problemOfPooler(addresses, addressVariables);
+    return problem ? [{ what: problem.where, cure: problem.cure }] : [];
+  } catch {
+    // A fault of the database is a finding of `checkPortalDatabase`.
+    return [];
   }
 }
 

@@ -4,7 +4,7 @@ import pg from "pg";
 import { describeSetup, readConfiguration } from "#portal/configuration/configuration.ts";
 import {
   checkVariableNames,
-  databaseAddressOf,
+  databaseAddressesOf,
   embeddedFolder,
 } from "#portal/configuration/environment.ts";
 import { passClientOf } from "#portal/pass-service/client.ts";
@@ -32,11 +32,11 @@ export async function examine({
   variables?: Record<string, string | undefined> | undefined;
 }): Promise<Finding[]> {
   const read = readConfiguration(variables);
-  const address = isDatabaseYetToBeMade ? undefined : databaseAddressOf(variables);
-  const database = address === undefined ? undefined : connect(address);
+  const addresses = isDatabaseYetToBeMade ? undefined : databaseAddressesOf(variables);
+  const database = addresses && connect(addresses.directAddress ?? addresses.address);
   const client = read.ok ? passClientOf(read.configuration) : undefined;
   const misspelt = checkVariableNames(variables);
-  const setup = { read, database, dataDirectory, isDatabaseYetToBeMade, misspelt };
+  const setup = { read, addresses, database, dataDirectory, isDatabaseYetToBeMade, misspelt };
   const configured = read.ok && client && { database, client, configuration: read.configuration };
   try {
     const found = await Promise.all([

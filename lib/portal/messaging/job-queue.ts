@@ -28,11 +28,13 @@ export interface TextLinkJob extends Job {
 
 /** The job queue (pg-boss), in the portal's own database: several processes share it. */
 export const getJobQueue = processPart("jobQueue", () => {
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = getConfiguration();
   const queue = new PgBoss({
-    connectionString: getConfiguration().DATABASE_URL,
+    connectionString: DATABASE_URL,
     max: 3,
     schema: "jobs",
-    useListenNotify: true,
+    // Behind a pooler it asks every second instead (`pollingIntervalSeconds`).
+    useListenNotify: DATABASE_DIRECT_URL === undefined,
     schedule: false,
     application_name: "felagi-jobs",
   });

@@ -38,7 +38,7 @@ async function run(): Promise<void> {
   if (values.check) return;
   process.stderr.write(`${describeSetup(read.configuration)}\n`);
   const { configuration } = read;
-  await migrateDatabase(configuration.DATABASE_URL);
+  await migrateDatabase();
   const written = readPerson(await whoIsMeant());
   if (!written.ok) throw new CommandError(written.problem);
   const service = await askServiceRecord(configuration, written.person.kennitala);

@@ -11,7 +11,12 @@ import {
 } from "#portal/configuration/configuration.ts";
 import { isDevelopment } from "#portal/configuration/environment.ts";
 import { listenForChanges } from "#portal/database/changes.ts";
-import { getDatabase, getPool, migrateDatabase } from "#portal/database/database.ts";
+import {
+  getDatabase,
+  getPool,
+  migrateDatabase,
+  sessionAddress,
+} from "#portal/database/database.ts";
 import { reasonsOf } from "#portal/database/database-version.ts";
 import { runAsLeader } from "#portal/database/held-connection.ts";
 import { addGauges } from "#portal/health/gauges.ts";
@@ -40,7 +45,7 @@ export async function startPortal(): Promise<void> {
   if (!isDevelopment) sendConsoleToLog();
   try {
     const stopTracing = await startTracing();
-    await migrateDatabase(read.configuration.DATABASE_URL);
+    await migrateDatabase();
     log().info({}, describeSetup(read.configuration));
     const stopJobs = await startJobs();
     runtimeLink().portal = {
@@ -84,7 +89,7 @@ async function startJobs(): Promise<() => Promise<void>> {
     readTemplate: getTemplateCache().read,
     clock: () => new Date(),
   };
-  const { DATABASE_URL, TEXT_LINK_DAILY_LIMIT: dailyLimit, issuer } = getConfiguration();
+  const { TEXT_LINK_DAILY_LIMIT: dailyLimit, issuer } = getConfiguration();
   await getJobQueue().start();
   await startSendingWorker(sending);
   if (issuer.signIn.includes("text-link")) {
@@ -101,7 +106,7 @@ async function startJobs(): Promise<() => Promise<void>> {
   const isServing = () => runtimeLink().server.activeRequests() > 0;
   const stopping = new AbortController();
   const leading = runAsLeader(
-    { connectionString: DATABASE_URL, lock: pollingLock },
+    { connectionString: sessionAddress(), lock: pollingLock },
     async (signal) => {
       await Promise.all([
         runPoller(sending, signal),
@@ -112,7 +117,7 @@ async function startJobs(): Promise<() => Promise<void>> {
     stopping.signal,
   );
   const bulk = runBulk({ ...sending, issuer, isServing }, stopping.signal);
-  const listening = listenForChanges(DATABASE_URL, stopping.signal);
+  const listening = listenForChanges(sessionAddress(), stopping.signal);
   return async () => {
     stopping.abort();
     const stopped = getJobQueue().stop({ graceful: true, timeout: 10_000 });

@@ -45,7 +45,7 @@ async function run(): Promise<void> {
   const person = command === "list" ? undefined : readPerson(command, values);
   const read = readConfiguration();
   if (!read.ok) throw new CommandError(describeProblems(read.problems, nothingDone[command]));
-  const { DATABASE_URL, PUBLIC_URL, issuer } = read.configuration;
+  const { PUBLIC_URL, issuer } = read.configuration;
   if (person && !issuer.staffSignIn.includes("password")) {
     throw new CommandError(
       'There are no passwords: the issuer\'s file does not name "password" under staffSignIn.',
@@ -53,7 +53,7 @@ async function run(): Promise<void> {
   }
   if (values.check) return;
   process.stderr.write(`${describeSetup(read.configuration)}\n`);
-  await migrateDatabase(DATABASE_URL);
+  await migrateDatabase();
   if (!person) return list();
   return command === "add"
     ? add(person, { mustChange: !values.keep, issuer: issuer.name })
