@@ -45,7 +45,7 @@ const phone = z.string().regex(/^\+[1-9](?: ?\d){6,14}$/, {
 export const smsSenderRule = "3 to 11 letters, digits or spaces, A to Z without accents";
 
 const issuerSchema = z.strictObject({
-  name: text.describe("The name of the organisation"),
+  name: text.max(100).describe("The name of the organisation"),
   colours: z.strictObject({
     card: colours.shape.card.describe("The colour of the card and of the header, as #rrggbb"),
     accent: colours.shape.accent.describe("The second colour, as #rrggbb"),
@@ -78,7 +78,7 @@ const includedSchema = z.strictObject({
   databaseUrl: databaseUrl.optional(),
   smsSender: z
     .string()
-    .regex(/^[A-Za-z0-9 ]{3,11}$/, { error: `must be ${smsSenderRule}` })
+    .regex(/^[A-Za-z0-9][A-Za-z0-9 ]{1,9}[A-Za-z0-9]$/, { error: `must be ${smsSenderRule}` })
     .describe(`The sender of text messages: ${smsSenderRule}`),
 });
 

@@ -68,7 +68,12 @@ export async function askAt(
   if (schema instanceof z.ZodEnum) {
     const options = schema.options.map((value) => choiceOf(String(value)));
     const initialValue = String(initial ?? options[0]?.value);
-    return set(draft, path, given(await prompts.select({ message, options, initialValue })));
+    for (;;) {
+      const picked = given(await prompts.select({ message, options, initialValue }));
+      const problem = problemOf(picked);
+      if (!problem) return set(draft, path, picked);
+      prompts.log.error(problem);
+    }
   }
   const isSecret = /(keyToken|clientSecret)$/.test(path);
   const validate = (typed: string | undefined) => {

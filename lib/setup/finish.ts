@@ -106,12 +106,20 @@ function nextSteps({ answers, made, variables }: FinishedSetUp, invitation: stri
     "Next:",
     ...(service ? [`  the pass service:  ${run("run service")}`] : []),
     `  the portal:  ${run("start")}${service ? "   (in another terminal)" : ""}, at ${answers.publicUrl}`,
+    ...(invitation
+      ? []
+      : ["  (stop first what runs already: both read their files when they start)"]),
     invitation
       ? `  ${answers.firstAdmin?.email} chooses a password, once it runs:  ${invitation}`
       : `  more people for the console:  ${run("run staff --")} invite --email E --name N`,
     `  the console:  ${answers.publicUrl}/staff`,
     ...members,
-    ...(members.length > 0 ? ["  (list.csv has the columns kennitala, name, phone)"] : []),
+    ...(members.length > 0
+      ? [
+          "  (list.csv has the columns kennitala, name, phone)",
+          `  one member:  ${run("run service --")} members add --help`,
+        ]
+      : []),
     ...(service && isLocal(service.publicUrl)
       ? [`  text messages, until there is a gateway:  ${service.publicUrl}/outbox`]
       : []),

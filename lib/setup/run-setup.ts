@@ -158,7 +158,8 @@ function readOptions(args: string[]) {
 function readAnswersFile(file: string): Draft {
   let read: unknown;
   try {
-    read = JSON.parse(readFileSync(file, "utf8"));
+    // Editors on Windows begin a file with a byte order mark.
+    read = JSON.parse(readFileSync(file, "utf8").replace(/^\uFEFF/, ""));
   } catch (error) {
     throw new SetupError(`${file} cannot be read as JSON: ${(error as Error).message}`);
   }

@@ -221,17 +221,7 @@ describe("bad input", () => {
     ],
     [
       "a sender of nobody",
-      [
-        "templates",
-        "create",
-        ...bylgja,
-        "--model",
-        "ticket",
-        "--name",
-        "M",
-        "--sms-sender",
-        "Annar",
-      ],
+      ["templates", "create", ...bylgja, "--model", "ticket", "--name", "M", "--sms-sender", "N"],
       /^--sms-sender: the issuer has no such sender\.$/m,
     ],
     [
@@ -243,6 +233,11 @@ describe("bad input", () => {
       "another way of issuance",
       ["types", "change", "sundkort", ...bylgja, "--issuance", "never"],
       /^--issuance: Invalid option/,
+    ],
+    [
+      "a second type on request",
+      ["types", "change", "felagsskirteini", ...bylgja, "--issuance", "on-request"],
+      /^--issuance: Sundkort is on-request already, /,
     ],
     [
       "a file that is not there",

@@ -33,6 +33,7 @@ test.each<[where: string, reason: RegExp, change: Draft]>([
   ["(whole file)", /"isuer" is not a field here/, { isuer: {} }],
   ["issuer.name", /must be a text/, { issuer: { name: 7 } }],
   ["issuer.name", /must not be empty/, { issuer: { name: " " } }],
+  ["issuer.name", /at most 100/, { issuer: { name: "B".repeat(101) } }],
   ["issuer.colours.card", /must be written #rrggbb/, { issuer: { colours: { card: "blue" } } }],
   ["issuer.colours.accent", /#rrggbb/, { issuer: { colours: { accent: "#fff" } } }],
   ["issuer.logo", /must be an \.svg or \.png/, { issuer: { logo: "logo.jpg" } }],
@@ -55,6 +56,7 @@ test.each<[where: string, reason: RegExp, change: Draft]>([
   ],
   ["passService.publicUrl", /this machine alone/, { publicUrl: "https://vogar.example" }],
   ["passService.port", /another port/, { port: 4600 }],
+  ["passService.smsSender", /3 to 11 letters/, { passService: { smsSender: "   " } }],
   [
     "passService.smsSender",
     /3 to 11 letters.+“Korinn” would do/,

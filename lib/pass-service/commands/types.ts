@@ -6,6 +6,7 @@ import type { IssuerSettings } from "../fixture/read-settings.ts";
 import { settingsNamed, withSettings, writeRecord } from "./change-settings.ts";
 import { choose, chooseIssuer, chooseType, refuseTakenName } from "./choose.ts";
 import { serviceTime } from "./clock.ts";
+import { CommandError } from "./command-error.ts";
 import { withDatabase } from "./open-store.ts";
 import { printTable } from "./print-table.ts";
 import {
@@ -89,10 +90,11 @@ function change(
       const { record, inFile } = await edit(settings);
       const { id, name } = record as { id: string; name: string | undefined };
       refuseTakenName("type", settings.membershipTypes, { id, name });
+      refuseSecondOnRequest(settings, record);
       const written = { record, table, inFile };
       const outcome = await writeRecord(transaction, now, settings, "membershipTypes", written);
       const line = {
-        made: `Made the type ${name}: ${id}\nIn the portal's issuer file it stands as subscriberListId.`,
+        made: `Made the type ${name}: ${id}\nAdd it to membershipTypes of the portal's issuer file, with this as subscriberListId, and restart the portal.`,
         changed: `Changed the type ${name}: ${id}`,
         unchanged: `Nothing changes: ${name} is so already.`,
       };
@@ -100,6 +102,15 @@ function change(
     });
     console.log(said);
   });
+}
+
+/** The call that issues a pass names no type, so that only one of an issuer's can be meant. */
+function refuseSecondOnRequest({ membershipTypes }: IssuerSettings, { id, issuance }: Fields) {
+  const other = membershipTypes.find((type) => type.id !== id && type.issuance === "on-request");
+  if (issuance !== "on-request" || !other) return;
+  throw new CommandError(
+    `--issuance: ${other.name} is on-request already, and a pass is asked for without naming its type. Nothing was written.`,
+  );
 }
 
 /** A template is typed by its name, and kept by its identifier. */
