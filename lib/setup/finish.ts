@@ -5,12 +5,15 @@ import type { Answers } from "./answers.ts";
 import type { SetUp } from "./compose.ts";
 import { isLocal } from "./defaults.ts";
 import { fillIncludedService, withIncludedService } from "./included-service.ts";
+import type { Kept } from "./kept.ts";
 
 type Variables = Record<string, string | undefined>;
 
 export interface FinishedSetUp {
   answers: Answers;
   made: SetUp;
+  /** The issuer at the included pass service, as the earlier run wrote it. */
+  before: Kept["fixture"];
   /** Variables of the shell. */
   variables: Variables;
 }
@@ -26,7 +29,8 @@ export async function finishSetUp(finished: FinishedSetUp): Promise<number> {
   try {
     if (included) {
       say("Filling the pass service …");
-      await fillIncludedService(included, service);
+      const changedThere = await fillIncludedService(included, finished.before, service);
+      if (changedThere) say(`  ${changedThere}`);
     }
   } catch (error) {
     return stopped(`The pass service could not be filled: ${(error as Error).message}`);

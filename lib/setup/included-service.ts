@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { isDeepStrictEqual } from "node:util";
 import { openStore } from "#pass-service/commands/open-store.ts";
 import { readEnvironment } from "#pass-service/environment.ts";
 import { loadFixture } from "#pass-service/fixture/load-fixture.ts";
@@ -7,26 +8,44 @@ import { hashSecret, randomCode } from "#pass-service/secrets.ts";
 import { createKey } from "#pass-service/store/issuers.ts";
 import { databaseOn } from "#process/database-on.ts";
 import type { SetUp } from "./compose.ts";
+import type { Kept } from "./kept.ts";
 
 type Variables = Record<string, string | undefined>;
 
 /**
- * Stores the issuer, templates, membership types and key in the service's database. A second run
- * updates only what the answers changed.
+ * Stores the issuer, templates, membership types and key in the service's database. Where the answers
+ * changed nothing since `before`, settings that were changed by commands of the service stay; otherwise
+ * they become what was answered. Returns a sentence about such settings, if there are any.
  */
 export async function fillIncludedService(
   { fixture, key }: NonNullable<SetUp["included"]>,
+  before: Kept["fixture"],
   variables: Variables,
-): Promise<void> {
+): Promise<string | undefined> {
   const store = await openStore(readEnvironment(variables as NodeJS.ProcessEnv));
   try {
     const database = databaseOn(store.pool);
     const now = new Date();
     const world = readFixture(JSON.stringify(fixture));
-    await loadFixture(database, world, { now, newCode: randomCode, update: true });
+    const load = (issuers: unknown[], update: boolean) =>
+      loadFixture(database, readFixture(JSON.stringify({ issuers })), {
+        now,
+        newCode: randomCode,
+        update,
+      });
+    const changedThere = before ? (await load([before], false)).different : 0;
+    const isAnsweredAnew = !isDeepStrictEqual(
+      [before],
+      JSON.parse(JSON.stringify(fixture.issuers)),
+    );
+    await load(fixture.issuers, isAnsweredAnew);
     const issuerId = world.issuers[0]?.id ?? "";
     const tokenHash = hashSecret(key.token);
     await createKey(database, { keyId: key.id, issuerId, tokenHash, createdAt: now });
+    if (changedThere === 0) return undefined;
+    return isAnsweredAnew
+      ? `Records that commands of the pass service had changed are as answered here again: ${changedThere}.`
+      : `Records that commands of the pass service changed stay as they are: ${changedThere}.`;
   } finally {
     await store.close();
   }

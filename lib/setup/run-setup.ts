@@ -116,7 +116,7 @@ async function setUp(args: string[], variables: Variables): Promise<number> {
     environmentFile(files.portal, headingOf("portal"), made.portal),
   ]);
   say(`Written into ${files.folder}: ${namesOf(files, made.included !== undefined, logo?.name)}`);
-  const finished: FinishedSetUp = { answers, made, variables };
+  const finished: FinishedSetUp = { answers, made, before: kept.fixture, variables };
   return finishSetUp(finished);
 }
 

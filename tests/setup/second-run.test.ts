@@ -8,10 +8,15 @@ import type { Answers, Draft } from "#setup/answers.ts";
 import { checkAnswers } from "#setup/check-answers.ts";
 import { composeSetUp } from "#setup/compose.ts";
 import { withDefaults } from "#setup/defaults.ts";
+import { fillIncludedService } from "#setup/included-service.ts";
 import { answersOf, readKept } from "#setup/kept.ts";
 import { merged } from "#setup/paths.ts";
 import { environmentFile, writeFiles } from "#setup/write-files.ts";
+import { succeeded } from "#tests/pass-service/command.ts";
+import { testDatabases } from "#tests/pass-service/test-database.ts";
 import { libraryAnswers } from "./library.ts";
+
+const databases = testDatabases();
 
 function emptyFolder() {
   const data = path.join(tmpdir(), `felagi-setup-${process.pid}-${Math.random()}`);
@@ -40,7 +45,7 @@ function run(files: ReturnType<typeof installationFiles>, change: Draft) {
     environmentFile(files.service, "# service", made.included?.service ?? {}),
     environmentFile(files.portal, "# portal", made.portal),
   ]);
-  return readKept(files);
+  return { ...readKept(files), made };
 }
 
 test("an answer that is given anew changes, and secrets, identifiers and all else stay", () => {
@@ -73,6 +78,26 @@ test("an answer that is given anew changes, and secrets, identifiers and all els
     first.fixture?.passTemplates?.map(({ id }) => id),
   );
   expect(third.fixture?.passTemplates?.[0]?.smsTemplate?.sender).toBe("Vogar");
+});
+
+test("what a command of the service changed stays until an answer changes, and setup says which", async () => {
+  const files = emptyFolder();
+  const environment = { PASS_SERVICE_DATABASE_URL: await databases.address() };
+  const setUp = async (change: Draft) => {
+    const before = readKept(files).fixture;
+    const included = run(files, change).made.included;
+    return included && (await fillIncludedService(included, before, environment));
+  };
+  const name = async () =>
+    JSON.parse(await succeeded(["issuers", "list", "--json"], environment)).issuers[0].name;
+
+  expect(await setUp(libraryAnswers())).toBeUndefined();
+  await succeeded(["issuers", "change", "--name", "Safnið"], environment);
+
+  expect(await setUp({})).toContain("stay as they are: 1");
+  expect(await name()).toBe("Safnið");
+  expect(await setUp({ issuer: { colours: { card: "#204020" } } })).toContain("again: 1");
+  expect(await name()).toBe(libraryAnswers().issuer.name);
 });
 
 test("neither program's file holds a secret of the other, and only the owner reads them", () => {
