@@ -22,7 +22,8 @@ export const socketDirectoryOf = (directory: string) => `/tmp/felagi-${shortHash
 /** Where the data of a data directory really is: the target of its link `stored-at`, if it has one. */
 export function findDataLocation(dataDirectory: string): string {
   const link = join(dataDirectory, "stored-at");
-  return fs.lstatSync(link, { throwIfNoEntry: false }) ? fs.readlinkSync(link) : dataDirectory;
+  const isLink = fs.existsSync(dataDirectory) && fs.lstatSync(link, { throwIfNoEntry: false });
+  return isLink ? fs.readlinkSync(link) : dataDirectory;
 }
 
 /** Data that the server's account cannot reach goes elsewhere, with a link `stored-at` to it. */

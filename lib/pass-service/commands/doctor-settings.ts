@@ -77,7 +77,8 @@ const ownCertificate =
 function checkAppleWallet({ platformA, publicUrl, isProduction }: Environment, now: Date) {
   const what = "Apple Wallet";
   if (!platformA) {
-    if (!isAway(publicUrl)) return [{ what, seen: "passes have a development certificate" }];
+    if (!isAway(publicUrl))
+      return [{ what, seen: "passes have a development certificate, which no iPhone accepts" }];
     const state = isProduction
       ? "is not offered"
       : "gets passes with a development certificate, which phones refuse";
