@@ -27,7 +27,7 @@ export default defineConfig({
   workers: 5,
   // Retries in CI: a browser may fail once under load. `npm test` lists the tests that passed in a retry.
   retries: process.env.CI ? 1 : 0,
-  timeout: 30_000,
+  timeout: 60_000,
   // Time limit of the run: it also fails a run whose programs do not end.
   globalTimeout: 40 * 60_000,
   expect: { timeout: 7_000 },

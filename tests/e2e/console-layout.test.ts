@@ -63,7 +63,6 @@ test("a field for a search and its button stand in one line at a desk", {
 test("no phone zooms in on a field of the console that is touched", {
   tag: "@once",
 }, async ({ page }) => {
-  test.setTimeout(60_000);
   await page.setViewportSize({ width: 360, height: 780 });
   await signInNewStaff(page.context());
   const { id } = await createStaff();
@@ -114,7 +113,6 @@ test("zoomed to twice the size, the header takes a sixth of the height at most",
 test("the link of a row in every list is tall enough for a thumb", { tag: "@once" }, async ({
   page,
 }) => {
-  test.setTimeout(60_000);
   await page.setViewportSize({ width: 390, height: 780 });
   const { id: staffId } = await signInNewStaff(page.context());
   const { memberships } = await lookUp(demoPeople.validLater);

@@ -36,7 +36,6 @@ const inDays = (days: number) => {
 test("a scheduled bulk list can be withdrawn, corrected and sent at once", {
   tag: "@with-script",
 }, async ({ page }) => {
-  test.setTimeout(60_000);
   const { id: staffId, name } = await signInNewStaff(page.context(), { role: "manager" });
   const pass = await ownPass(ofTrainer);
   const id = await createBulkList({ staffId, state: "checked", passIds: [pass.id] });

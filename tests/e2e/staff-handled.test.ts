@@ -76,7 +76,6 @@ test("what waits stands on one page, a paused list first and a list in one row, 
   page,
   javaScriptEnabled,
 }) => {
-  test.setTimeout(60_000);
   // No other test sends messages from these portals, so their inboxes hold only this test's.
   const port =
     javaScriptEnabled === false ? ports.portalWithProvider : ports.portalWithElectronicId;

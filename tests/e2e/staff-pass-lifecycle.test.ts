@@ -89,7 +89,6 @@ for (const kind of Object.keys(details) as Kind[]) {
 test("a code that changes is read by the camera off the holder's screen", {
   tag: "@with-script",
 }, async ({ pageBefore, page, context }) => {
-  test.setTimeout(60_000);
   await signInNewStaff(context, { role: "sender" });
   await page.goto(`/staff/passes/new?template=${templates.ticket}`);
   await write(page, details.ticket());

@@ -19,7 +19,6 @@ const link = "${url}";
 test("a manager writes a text, a sender picks it, and it arrives as it was shown", {
   tag: "@once",
 }, async ({ page, javaScriptEnabled }) => {
-  test.setTimeout(60_000);
   const words = randomUUID().slice(0, 8);
   // Whoever texts a pass of the template meanwhile is shown the text: each journey has its own.
   const passTemplateId = javaScriptEnabled ? templates.trainer : templates.appointment;

@@ -142,7 +142,6 @@ test("what was opened and what was refused is recorded, and no code is", { tag: 
 test("a hand scanner types twenty codes in a row, and none is lost and none is doubled", {
   tag: "@with-script",
 }, async ({ page }) => {
-  test.setTimeout(60_000);
   await signInNewStaff(page.context(), { role: "sender" });
   const cards = await Promise.all(Array.from({ length: 20 }, () => freshPass("multiTicket")));
   await page.goto("/staff/scan?entrance=PUNCHES&punches=1");
