@@ -22,7 +22,7 @@ test("a certificate that expires while the service runs stops platform A's passe
   const open = (url: string) =>
     served.handle(new Request(url, { headers: { "user-agent": iPhone, accept: "text/html" } }));
   expect((await open(distributionUrl)).status).toBe(200);
-  // Of the development certificate, which platform A's protocol does not depend on.
+  // The identity is the development certificate's: platform A's protocol does not depend on it.
   const pass = await new Phone(service, pool).download(distributionUrl);
   const phone = new Phone(served, pool);
   expect((await phone.register(pass)).status).toBe(201);

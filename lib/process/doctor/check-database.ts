@@ -20,7 +20,7 @@ export const noDatabaseYet: Finding = {
   seen: "none yet; it is made at the first start",
 };
 
-/** Whose database it is, its version, its clock, and whether its tables can be made; changes nothing. */
+/** Checks a database: owner, schema version, clock, and the right to create tables. Changes nothing. */
 export async function checkDatabase(
   connection: Connection,
   { program, variable, ...expected }: CheckedDatabase,
