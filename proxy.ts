@@ -39,7 +39,7 @@ export default async function proxy(request: NextRequest): Promise<NextResponse>
       : NextResponse.rewrite(new URL("/missing", request.url), { request: { headers } }));
   response.headers.set("content-security-policy", policy);
   response.headers.set("cache-control", "private, no-store");
-  // In place of the `noindex` of `next.config.mjs`.
+  // Replaces the `noindex` of `next.config.mjs` on pages that search engines may index.
   if (!search && indexedPages().includes(pathname) && !(await carriesMemberSession()))
     response.headers.set("x-robots-tag", "all");
   if (isCameraPage(pathname))

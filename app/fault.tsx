@@ -3,8 +3,9 @@
 import { unstable_isUnrecognizedActionError } from "next/navigation";
 import { useEffect, useState } from "react";
 import words from "#app/strings/fault.json";
+import outdated from "#app/strings/outdated.json";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { PageNoticeBody } from "#components/ui/notice-body.tsx";
+import { PageNoticeBody } from "#components/ui/page-notice-body.tsx";
 import { AlertIcon } from "#theme/browser-icons.ts";
 
 /**
@@ -14,10 +15,8 @@ import { AlertIcon } from "#theme/browser-icons.ts";
 export default function Fault({ error }: { error: Error }) {
   const [language, setLanguage] = useState<keyof typeof words>("is");
   useEffect(() => setLanguage(document.documentElement.lang === "en" ? "en" : "is"), []);
-  const strings = words[language];
-  const { title, body, next } = unstable_isUnrecognizedActionError(error)
-    ? strings.outdated
-    : strings;
+  const strings = unstable_isUnrecognizedActionError(error) ? outdated : words;
+  const { title, body, next } = strings[language];
   return (
     <PageNoticeBody
       icon={<AlertIcon size="40px" />}

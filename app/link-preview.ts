@@ -8,8 +8,8 @@ import { linkPictureAddress, linkPictureSize } from "./issuer/pictures/addresses
 const openGraphLocales = { is: "is_IS", en: "en_GB" };
 
 /**
- * Description and Open Graph of the start page or of a deep link, for search engines and link previews.
- * A page with a session has none.
+ * Metadata for search engines and link previews: description and Open Graph tags of the start page, or of the
+ * deep link of `type`. It is empty for a request with a member's session cookie.
  */
 export async function linkPreview(type?: ConfiguredMembershipType): Promise<Metadata> {
   if (await carriesMemberSession()) return {};

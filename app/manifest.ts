@@ -2,12 +2,13 @@ import type { MetadataRoute } from "next";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { iconAddress, iconSides } from "./issuer/pictures/addresses.ts";
 
-// The issuer's file is read by the running portal, not by the build.
+// Dynamic route: the issuer's file is read by the running portal, not by the build.
 export const dynamic = "force-dynamic";
 
 /**
- * Name, colours and icon of a home screen. Without `start_url` it opens the page that was added, such as
- * the scanner; in the browser, because pass links and electronic IDs lead to other sites.
+ * Web app manifest: name, colours and icon on a home screen. It has no `start_url`, so that the icon opens
+ * the page that was added, such as the scanner. `display` is `browser`, because pass links and electronic IDs
+ * lead to other sites.
  */
 export default function manifest(): MetadataRoute.Manifest {
   const { name, colours, languages } = getConfiguration().issuer;

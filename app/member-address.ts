@@ -16,7 +16,7 @@ export function passesAddress(slug: unknown): string {
   return type ? `/passes/${type.slug}` : "/passes";
 }
 
-/** Pages that search engines may list: none unless the issuer wants it. */
+/** Paths of the pages that search engines may index; empty unless the issuer's file allows indexing. */
 export function indexedPages(): string[] {
   const { allowIndexing, membershipTypes } = getConfiguration().issuer;
   return allowIndexing ? ["/", ...membershipTypes.map(({ slug }) => `/passes/${slug}`)] : [];

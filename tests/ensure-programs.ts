@@ -14,7 +14,7 @@ const systemBrowsers = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** Servers beside the programs in production, where Debian and Homebrew put them. */
+/** Reverse proxies and pooler of a production set-up, at the paths of Debian and Homebrew. */
 const servers = {
   nginx: ["/usr/sbin/nginx", "/usr/local/bin/nginx", "/opt/homebrew/bin/nginx"],
   caddy: ["/usr/bin/caddy", "/usr/local/bin/caddy", "/opt/homebrew/bin/caddy"],
@@ -25,7 +25,7 @@ const servers = {
   ],
 };
 type ServerName = keyof typeof servers;
-/** The proxies whose files `docs/operations` holds. */
+/** Reverse proxies whose configuration files `deploy` holds. */
 export type ProxyName = Exclude<ServerName, "pgbouncer">;
 
 /** The browser to test in: undefined is Playwright's own, false is none at all. */

@@ -9,7 +9,8 @@ process.env.TEST_BROWSER ??= findBrowser() || "";
 const executablePath = process.env.TEST_BROWSER || undefined;
 
 /** The longest files, started first: one that starts last would keep a core idle. */
-const longest = /(programs|staff-accessibility|routes|staff-processes|text-link)\.test\.ts/;
+const longest =
+  /(own-issuer|programs|resource-exhaustion|staff-accessibility|routes|staff-processes|text-link)\.test\.ts/;
 
 /**
  * A test without a tag runs in Chromium twice, with JavaScript and without. `@once` and `@with-script`

@@ -8,6 +8,8 @@ export interface DataRow {
   href?: string;
   /** A checkbox before the first cell. */
   choice?: ReactNode;
+  /** Beside the first cell, outside its link. */
+  note?: ReactNode;
   cells: ReactNode[];
 }
 
@@ -51,7 +53,7 @@ export function DataTable(props: DataTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, href, choice, cells }) => (
+        {rows.map(({ key, href, choice, note, cells }) => (
           <tr key={key}>
             {choiceHead && <td className="row-choice">{choice}</td>}
             {columns.map(({ head, column }) => (
@@ -65,6 +67,7 @@ export function DataTable(props: DataTableProps) {
                   ) : (
                     cells[column]
                   )}
+                  {column === 0 && note && <span className="row-note">{note}</span>}
                 </div>
               </td>
             ))}

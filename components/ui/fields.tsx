@@ -3,7 +3,7 @@ import { Icon } from "#theme/icon.ts";
 
 interface FieldWords {
   label: string;
-  hint?: string | undefined;
+  hint?: ReactNode;
   problem?: string | undefined;
 }
 
@@ -88,7 +88,7 @@ export function FieldProblem({ id, problem }: { id: string; problem: string | un
   );
 }
 
-export function announced(id: string, hint?: string, problem?: string) {
+export function announced(id: string, hint?: ReactNode, problem?: string) {
   const parts = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean);
   return {
     "aria-invalid": problem ? (true as const) : undefined,

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName, type Tone } from "#theme/icon.ts";
-import { NoticeBody, PageNoticeBody, type PageNoticeWords } from "./notice-body.tsx";
+import { NoticeBody } from "./notice-body.tsx";
+import { PageNoticeBody, type PageNoticeWords } from "./page-notice-body.tsx";
 
 interface NoticeProps {
   tone: Tone;

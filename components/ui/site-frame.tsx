@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { LanguageIcon } from "#theme/browser-icons.ts";
 import { LanguageForm } from "./language-form.tsx";
@@ -11,7 +9,7 @@ interface SiteFrameProps {
   children: ReactNode;
 }
 
-/** Frame of every member page. A client component, so that the server renders it once. */
+/** Frame of every member page. */
 export function SiteFrame({ skip, header, footer, children }: SiteFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">

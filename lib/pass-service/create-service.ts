@@ -4,10 +4,11 @@ import { isLoopback } from "#process/loopback.ts";
 import type { Addresses } from "./addresses.ts";
 import { api } from "./http/api.ts";
 import { answerRefusal, httpRefusals } from "./http/http-refusal.ts";
+import { operation } from "./http/operation.ts";
 import { platformAService } from "./http/platform-a-web-service.ts";
 import { platformBCallbacks } from "./http/platform-b-callbacks.ts";
 import { smsReports } from "./http/sms-reports.ts";
-import { requestLog } from "./log.ts";
+import { observeRequests } from "./log.ts";
 import { messageResponse } from "./pages/message-page.ts";
 import { pages } from "./pages/pages.ts";
 import type { Connection } from "./rate-limits.ts";
@@ -29,9 +30,10 @@ export interface PassService {
 export function createService(options: ServiceOptions): PassService {
   const service = assembleService(options);
   const app = new Hono();
-  app.use(requestLog(service.log));
+  app.use(observeRequests(service));
   app.use(noStore, responseHeaders(service.addresses));
   app.use(requireOwnHost(service.addresses));
+  app.route("/", operation(service));
   app.route("/", api(service));
   if (service.platformA) {
     app.route("/platform-a", platformAService(service, service.platformA));

@@ -6,6 +6,7 @@ import { checkSpelling } from "#process/doctor/check-spelling.ts";
 import type { Finding } from "#process/doctor/finding.ts";
 import { loadEnvironmentFile } from "#process/installation.ts";
 import { isAway, isLoopback } from "#process/loopback.ts";
+import { metricsTokenSchema } from "#process/metrics-token.ts";
 import { plainHttpHostsSchema, plainHttpProblems } from "#process/plain-http.ts";
 import type { Gateway } from "./carriers/gateway.ts";
 import { readSmsCarrier, type SmsCarrier, smsCarriers } from "./carriers/sms-carrier.ts";
@@ -21,7 +22,10 @@ export interface Environment {
   publicUrl: string | undefined;
   /** Undefined: an embedded server, its data under `dataDirectory`. */
   databaseUrl: string | undefined;
-  /** The database without a pooler between; then `databaseUrl` may lead to one in transaction mode. */
+  /**
+   * Address of the database without a pooler in between. If it is set, `databaseUrl` may lead to a pooler in
+   * transaction mode.
+   */
   directDatabaseUrl: string | undefined;
   dataDirectory: string;
   /** The demo's database is refused outside the demo, and every other one in it. */
@@ -41,6 +45,10 @@ export interface Environment {
   trustedProxies: BlockList;
   /** How many times the usual limits one address has. */
   limitFactor: number;
+  /** Days for which texts, notifications and scans are kept. */
+  recordRetentionDays: number;
+  /** Bearer token of `/metrics`; undefined: there is no such address. */
+  metricsToken: string | undefined;
 }
 
 /** Variables that cannot be used, a line each. */
@@ -140,6 +148,13 @@ const environmentSchema = z
         (factor) => Number.isInteger(factor) && factor >= 1 && factor <= 100,
         "must be 1 to 100",
       ),
+    PASS_SERVICE_RECORD_RETENTION_DAYS: filled
+      .transform((days) => Number(days ?? 730))
+      .refine(
+        (days) => Number.isInteger(days) && days >= 7 && days <= 3_650,
+        "must be 7 to 3650 days",
+      ),
+    PASS_SERVICE_METRICS_TOKEN: metricsTokenSchema,
     PASS_SERVICE_PLATFORM_A_CERTIFICATE: filled,
     PASS_SERVICE_PLATFORM_A_KEY: filled,
     PASS_SERVICE_PLATFORM_A_KEY_PASSPHRASE: filled,
@@ -200,7 +215,10 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
   return environment;
 }
 
-/** The environment, as far as it can be used, with every problem in a line of its own. */
+/**
+ * Reads the environment. `problems` has one line for each problem. `environment` is undefined if a variable
+ * is invalid by itself; with any problem it must not be used to run the service.
+ */
 export function inspectEnvironment(variables: NodeJS.ProcessEnv = process.env): {
   environment?: Environment;
   problems: string[];
@@ -235,11 +253,13 @@ export function inspectEnvironment(variables: NodeJS.ProcessEnv = process.env): 
     platformB,
     trustedProxies: data.PASS_SERVICE_TRUSTED_PROXIES,
     limitFactor: data.PASS_SERVICE_LIMIT_FACTOR,
+    recordRetentionDays: data.PASS_SERVICE_RECORD_RETENTION_DAYS,
+    metricsToken: data.PASS_SERVICE_METRICS_TOKEN,
   };
   return { environment, problems };
 }
 
-/** Warns of variables whose name is nearly one of the service's. */
+/** Spelling check: warns of variables whose name nearly equals that of one of the service. */
 export function checkVariableNames(variables: NodeJS.ProcessEnv = process.env): Finding[] {
   return checkSpelling("pass service", Object.keys(environmentSchema.shape), variables);
 }

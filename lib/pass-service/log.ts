@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
+import type { Metrics } from "./metrics.ts";
 import { sqlStateOf } from "./store/database.ts";
 
 /** Logger interface; pino fits. Never logged: a kennitala, a phone number, a key, a code. */
@@ -10,19 +11,29 @@ export interface Log {
   error(fields: Record<string, unknown>, message: string): void;
 }
 
-/** One line for each request: the pattern of its address, never the address. */
-export function requestLog(log: Log): MiddlewareHandler {
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"]);
+/** Asked every few seconds by an operator's tools: counted, but not logged. */
+const isQuiet = (path: string) => /^\/(health|metrics)(\/|$)/.test(path);
+
+/** Logs and counts each request: the pattern of its address, never the address. */
+export function observeRequests({
+  log,
+  metrics,
+}: {
+  log: Log;
+  metrics: Metrics;
+}): MiddlewareHandler {
   return async (context, next) => {
     const start = performance.now();
     await next();
-    log.info(
-      {
-        ...requestFields(context),
-        status: context.res.status,
-        ms: Math.round(performance.now() - start),
-      },
-      "request",
-    );
+    const ms = performance.now() - start;
+    const { status } = context.res;
+    const route = routePath(context);
+    const method = methods.has(context.req.method) ? context.req.method : "(other)";
+    metrics.requests.inc({ method, route, status });
+    metrics.requestSeconds.observe({ method, route }, ms / 1_000);
+    if (isQuiet(route)) return;
+    log.info({ ...requestFields(context), status, ms: Math.round(ms) }, "request");
   };
 }
 

@@ -1,12 +1,15 @@
-/** Token bucket: how much of something may be done now, with a second's worth at once at the most. */
+/** Token bucket: a rate limit of which one second's worth may be used at once. */
 export interface Pace {
-  /** Takes as many as there are, `most` at the most. */
+  /** Takes up to `most` tokens, and returns how many it took. */
   take(most: number): number;
-  /** Gives back what was taken and not used. */
+  /** Returns tokens that were taken and not used. */
   giveBack(count: number): void;
 }
 
-/** By the machine's time: the service's clock may be moved. */
+/**
+ * Token bucket of `perSecond` tokens a second. It uses the machine's monotonic clock (`now`, in
+ * milliseconds), because the service's clock may be moved.
+ */
 export function paceOf(perSecond: number, now = () => performance.now()): Pace {
   let left = perSecond;
   let at = now();

@@ -23,9 +23,9 @@ export interface RateLimits {
   formPostsFrom: number;
   /** Wallet copies that one pass has at a time. */
   copiesOfPass: number;
-  /** Passes that wait for their signature at a time, when a visitor asks for one more. */
+  /** Limit of the signing queue, in passes, for the request of a visitor; a request above it gets 503. */
   signatures: number;
-  /** The same, when a registered device does. */
+  /** Limit of the signing queue, in passes, for the request of a registered device. */
   signaturesOfDevices: number;
 }
 

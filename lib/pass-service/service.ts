@@ -2,11 +2,14 @@ import { randomUUID } from "node:crypto";
 import { BlockList } from "node:net";
 import type pg from "pg";
 import { databaseOn } from "#process/database-on.ts";
+import { passesInTime } from "#process/readiness.ts";
+import { getSchemaVersion } from "#process/schema-version.ts";
 import { type Addresses, addressesAt } from "./addresses.ts";
 import type { Carrier } from "./carriers/carrier.ts";
 import { outboxIn } from "./carriers/outbox.ts";
 import { noPush, type Push, platformAPush, platformBPush, routePush } from "./carriers/push.ts";
 import type { Log } from "./log.ts";
+import { addGauges, createMetrics, type Metrics } from "./metrics.ts";
 import { once } from "./once.ts";
 import { type Pace, paceOf } from "./pace.ts";
 import {
@@ -17,7 +20,7 @@ import {
 } from "./rate-limits.ts";
 import { randomCode } from "./secrets.ts";
 import type { Claim } from "./store/claim.ts";
-import type { Database } from "./store/database.ts";
+import { type Database, migrationsFolder } from "./store/database.ts";
 import { type FindKey, prepareFindKey } from "./store/issuers.ts";
 import { type FindMembers, prepareFindMembers } from "./store/members.ts";
 import { type FindPass, prepareFindPass } from "./store/passes.ts";
@@ -60,8 +63,14 @@ export interface ServiceOptions {
   rateLimits?: Partial<RateLimits>;
   /** Reverse proxies whose `X-Forwarded-For` is believed when visitors are counted; none unless named. */
   trustedProxies?: BlockList;
-  /** Updates of passes that are pushed to devices in a second; 20 by default. */
+  /** Rate limit of update pushes to devices on platform A, per second; 20 by default. */
   updatesPerSecond?: number;
+  /** Counters of this process; new ones by default. */
+  metrics?: Metrics;
+  /** Bearer token of `/metrics`; absent: there is no such address. */
+  metricsToken?: string | undefined;
+  /** Whether the process was asked to stop: it is not ready then. */
+  isStopping?: () => boolean;
   /** Called when something has been queued, so that a worker need not wait. */
   onQueued?: () => void;
 }
@@ -78,7 +87,10 @@ export interface Service {
   addresses: Addresses;
   carrier: Carrier;
   push: Push;
-  /** Whether a push of an update to platform A carries the messages to it, too: no gateway does. */
+  /**
+   * Whether the push of a pass's update on platform A also carries the pass's notifications; false if a
+   * gateway carries them.
+   */
   updatesCarryMessages: boolean;
   updatePace: Pace;
   claim: Claim;
@@ -90,9 +102,13 @@ export interface Service {
   secret: () => Promise<string>;
   wakeWorker: () => void;
   log: Log;
+  metrics: Metrics;
+  metricsToken: string | undefined;
+  /** Whether requests can be served: the database answers, its schema is no older, and no stop was asked. */
+  isReady: () => Promise<boolean>;
   platformA: PlatformA | undefined;
   platformB: PlatformB | undefined;
-  /** Platform B's REST interface. */
+  /** Client of platform B's REST interface; undefined if it is not configured. */
   objectsB: PlatformBObjects | undefined;
   objectPace: Pace;
 }
@@ -110,6 +126,15 @@ export function assembleService(options: ServiceOptions): Service {
   const addresses = addressesAt(options.publicUrl);
   const { platformB } = options;
   const objectsB = platformB?.api && platformBObjects(platformB, platformB.api);
+  const isReady = readinessOf(options);
+  const metrics = options.metrics ?? createMetrics();
+  addGauges(metrics.registry, {
+    ...options,
+    database,
+    isReady,
+    platformA: options.platformA === "off" ? undefined : options.platformA,
+    onFailure: () => options.log.warn({}, "the gauges of the database could not be read"),
+  });
   return {
     database,
     findKey: prepareFindKey(database),
@@ -132,6 +157,9 @@ export function assembleService(options: ServiceOptions): Service {
     secret: once(() => findOrCreateServiceSecret(database, options.clock())),
     wakeWorker: options.onQueued ?? (() => {}),
     log: options.log,
+    metrics,
+    metricsToken: options.metricsToken,
+    isReady,
     platformA,
     platformB,
     objectsB,
@@ -139,10 +167,21 @@ export function assembleService(options: ServiceOptions): Service {
   };
 }
 
-/** Updates of passes pushed in a second: each makes a device fetch a pass, which takes a signature. */
+function readinessOf({ pool, log, isStopping }: ServiceOptions): () => Promise<boolean> {
+  // A newer schema serves, too: during a rolling upgrade the old processes meet it.
+  const isUsable = async () =>
+    ["current", "newer"].includes(await getSchemaVersion(pool, migrationsFolder));
+  return async () =>
+    !isStopping?.() && passesInTime(isUsable, () => log.warn({}, "the database does not answer"));
+}
+
+/** Rate limit of update pushes, per second: each one makes a device fetch a pass, which has to be signed. */
 const defaultUpdatesPerSecond = 20;
 
-/** Passes patched on platform B in a second, of the 20 calls that it takes from one issuer. */
+/**
+ * Rate limit of patches on platform B, per second, out of the 20 calls that the platform takes from one
+ * issuer.
+ */
 const objectsPerSecond = 10;
 
 /** Push channel per platform: direct with a certificate, else by the gateway if configured. */

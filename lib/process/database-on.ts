@@ -27,7 +27,7 @@ export function databaseOn(pool: pg.Pool): NodePgDatabase {
   return database;
 }
 
-/** Sets the time limits of a transaction, where a pooler refuses those of a session. */
+/** Time limits for one transaction: a pooler in transaction mode refuses those of a session. */
 async function limitTime(client: pg.PoolClient, { options }: pg.Pool): Promise<void> {
   await client.query(
     `select set_config('statement_timeout', $1, true),

@@ -17,7 +17,8 @@ export function isDemo({ FELAGI_DEMO }: Variables): boolean {
 
 /** The folder of the embedded databases: the demo's is never that of own data. */
 export function dataFolder(variables: Variables): string {
-  return path.join(variables.DATA_DIR?.trim() || ".data", isDemo(variables) ? "demo" : "own");
+  const name = isDemo(variables) ? "demo" : "own";
+  return path.join(/* turbopackIgnore: true */ variables.DATA_DIR?.trim() || ".data", name);
 }
 
 const mark = "The demo of Félagi";

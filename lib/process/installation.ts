@@ -27,5 +27,5 @@ export function installationFiles(variables: Variables) {
 /** Reads a program's environment file where there is one; a variable that is set already stays. */
 export function loadEnvironmentFile(program: "portal" | "service", variables: Variables): void {
   const file = installationFiles(variables)[program];
-  if (!isDemo(variables) && existsSync(file)) process.loadEnvFile(file);
+  if (!isDemo(variables) && existsSync(/* turbopackIgnore: true */ file)) process.loadEnvFile(file);
 }

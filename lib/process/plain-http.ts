@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isLoopback } from "./loopback.ts";
 
-/** Hosts that the programs may call by http, such as a container's name, separated by commas. */
+/** Hosts that the programs may call by plain http, such as a container's name, separated by commas. */
 export const plainHttpHostsSchema = z
   .string()
   .default("")
@@ -15,7 +15,10 @@ const hostsIn = (text: string) =>
     .map((host) => host.trim().toLowerCase())
     .filter(Boolean);
 
-/** The addresses among `names` that are http, and neither loopback nor named in PLAIN_HTTP_HOSTS. */
+/**
+ * Problems of the variables in `names` whose URL is http, on a host that is neither loopback nor in
+ * PLAIN_HTTP_HOSTS.
+ */
 export function plainHttpProblems<Name extends string>(
   variables: { [name in Name | "PLAIN_HTTP_HOSTS"]?: string | undefined },
   names: readonly Name[],

@@ -1,11 +1,11 @@
 import pg from "pg";
 
 /**
- * A connection through a pooler in transaction mode, such as PgBouncer, where each transaction may meet
- * another session: no start-up parameters, which PgBouncer refuses, and no named statements. The
- * time limits of the session are set in each transaction (`database-on.ts`); a single statement has the
- * client's own limit, after which the pool drops the connection. (Drizzle takes a class with "Pool" in its
- * name for a pool.)
+ * Client for a pooler in transaction mode, such as PgBouncer, where each transaction may run in another
+ * session. It sends no start-up parameters, which PgBouncer refuses, and names no prepared statements, which
+ * belong to a session. Time limits are set in each transaction (`database-on.ts`); a single statement has the
+ * client's `query_timeout`, after which the pool drops the connection. The name of the class must not contain
+ * "Pool": Drizzle would take the client for a pool.
  */
 export class SessionlessClient extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
@@ -29,13 +29,13 @@ SessionlessClient.prototype.query = function query(
   return ask.call(this, isNamed ? { ...first, name: undefined } : first, ...rest);
 } as typeof pg.Client.prototype.query;
 
-/** SQLSTATE of PgBouncer for a start-up parameter that it does not know. */
+/** SQLSTATE of PgBouncer for an unsupported start-up parameter. */
 const protocolViolation = "08P01";
 const attempts = 3;
 
 /**
- * Whether a connection has one session for as long as it lives. Behind a pooler in transaction mode the
- * session goes to whoever begins a transaction next.
+ * Whether a connection keeps one session for its lifetime. Behind a pooler in transaction mode another
+ * connection gets the session when it begins a transaction. Throws if the server cannot be reached.
  */
 export async function keepsSession(config: pg.ClientConfig): Promise<boolean> {
   const open = () =>
@@ -66,7 +66,10 @@ async function sessionOf(client: pg.Client): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** Why an address cannot be used alone, or as the direct one; undefined: it can. */
+/**
+ * Reason why `directAddress` cannot be used, or why `address` cannot be used without one; undefined if there
+ * is none.
+ */
 export async function problemOfPooler(
   addresses: { address: string; directAddress: string | undefined },
   { variable, directVariable }: { variable: string; directVariable: string },
@@ -77,7 +80,7 @@ export async function problemOfPooler(
     const cure = `leads to a pooler in transaction mode, too: set it to the database's own address, or to a port of the pooler in session mode`;
     return { where: directVariable, cure };
   }
-  // A parameter such as the pool has: PgBouncer refuses it in any mode.
+  // Start-up parameter that the pool sends, too: PgBouncer refuses it in any mode.
   if (await keepsSession({ connectionString: address, statement_timeout: 20_000 }))
     return undefined;
   const cure = `leads to a pooler such as PgBouncer, which drops locks, notifications and settings of a session: set ${directVariable} to the database's own address beside it`;

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** State of the HTTP server that the portal inside Next.js can read. */
 interface ServerRuntime {
-  /** True from the first signal on: the portal reports itself as not ready. */
-  isStopping: boolean;
+  /** Aborted by the first signal: the portal reports itself as not ready, and ends what pages wait on. */
+  stopping: AbortController;
   /** Requests that are being answered at this moment. */
   activeRequests: () => number;
 }
@@ -42,5 +42,5 @@ export function processPart<Name extends keyof PortalProcess>(
 }
 
 export const runtimeLink = processPart("runtime", () => ({
-  server: { isStopping: false, activeRequests: () => 0 },
+  server: { stopping: new AbortController(), activeRequests: () => 0 },
 }));

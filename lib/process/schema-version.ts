@@ -82,8 +82,8 @@ export async function requireUsableDatabase(
 }
 
 /**
- * Migrates under an advisory lock, which is released with its connection; several processes may call it
- * at once. Returns the version that was found.
+ * Migrates under an advisory lock, so that several processes may call it at once; the lock is released with
+ * its connection. Returns the schema version before the migration.
  */
 export async function migrateSchema(
   connectionString: string,

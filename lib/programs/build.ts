@@ -15,6 +15,14 @@ const sources = [
   "package-lock.json",
 ];
 
+/**
+ * Every build names the server actions alike: a form that one version drew is understood by the other
+ * while an installation is upgraded one process at a time. By default Next.js makes a key for each build,
+ * from which the names are derived. No secret: the key encrypts what an action encloses, and ours enclose
+ * nothing (`tests/architecture` refuses it).
+ */
+export const actionKey = Buffer.from("felagi: names of server actions.").toString("base64");
+
 /** Builds the portal unless the existing build is up to date with the sources (by hash). */
 export async function buildPortalWhenStale(): Promise<void> {
   const now = await fingerprint();
@@ -32,7 +40,12 @@ async function buildPortal(print?: string): Promise<void> {
   const status = await new Promise<number | null>((resolve) => {
     const child = spawn(process.execPath, [next, "build"], {
       stdio: ["ignore", "inherit", "inherit"],
-      env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        NEXT_TELEMETRY_DISABLED: "1",
+        NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionKey,
+      },
     });
     const end = () => void child.kill();
     process.once("exit", end);

@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs";
-import { clusterOf, findDataLocation } from "#embedded-postgres/data-location.ts";
 import type { EmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { loadEnvironmentFile } from "#process/installation.ts";
 import {
+  hasEmbeddedDatabase,
   isHelp,
   noDatabaseYet,
   portalDataDirectory,
@@ -15,7 +14,7 @@ loadEnvironmentFile("portal", process.env);
 const args = process.argv.slice(2);
 let postgres: EmbeddedPostgres | undefined;
 if (!process.env.DATABASE_URL && !isHelp(args)) {
-  if (existsSync(clusterOf(findDataLocation(portalDataDirectory())))) {
+  if (hasEmbeddedDatabase()) {
     postgres = await startPortalDatabase();
   } else {
     args.push("--no-database-yet");

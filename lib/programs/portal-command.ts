@@ -1,4 +1,7 @@
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { clusterOf, findDataLocation } from "#embedded-postgres/data-location.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { compileCache } from "#process/compile-cache.ts";
 import { dataFolder } from "#process/demo.ts";
@@ -40,17 +43,34 @@ export async function runWithPortalDatabase(command: PortalCommand, help: string
   if (!process.env.DATABASE_URL) {
     if ((await runPortalCommand(command, ["--check", ...args], noDatabaseYet)) !== 0) return;
   }
+  if (isReadOnly(command, args) && !process.env.DATABASE_URL && !hasEmbeddedDatabase()) {
+    process.stderr.write(
+      `There is no database in ${path.resolve(portalDataDirectory())}, and none was made. DATA_DIR may name another folder than the portal's, or the portal has not started yet.\n`,
+    );
+    return;
+  }
   const postgres = process.env.DATABASE_URL ? undefined : await startPortalDatabase();
   process.exitCode = await runPortalCommand(command, args);
   await postgres?.stop();
 }
+
+/** Whether a command finds nothing in a new database, and would only leave one behind. */
+function isReadOnly(command: PortalCommand, [first]: string[]): boolean {
+  return command === "personal-data" || (command === "staff" && first === "list");
+}
+
+export const hasEmbeddedDatabase = () =>
+  existsSync(clusterOf(findDataLocation(portalDataDirectory())));
 
 /** Whether a command line asks for help, which needs neither database nor portal. */
 export function isHelp(args: readonly string[]): boolean {
   return args.some((one) => one === "--help" || one === "-h");
 }
 
-/** For a program without options: prints its help where it is asked for, refuses anything else, and ends. */
+/**
+ * Arguments of a program without options: `--help` prints the help, any other argument is refused, and both
+ * end the process.
+ */
 export function takeNoOptions(help: string): void {
   const args = process.argv.slice(2);
   if (args.length === 0) return;

@@ -73,7 +73,7 @@ server.setTimeout(60_000);
 const drain = drainable(server);
 const stop = onShutdown(
   async () => {
-    runtimeLink().server.isStopping = true;
+    runtimeLink().server.stopping.abort();
     await drain(graceMs);
     await runtimeLink().portal?.stop();
     await postgres?.stop();
@@ -130,11 +130,7 @@ async function requireConfiguration(): Promise<void> {
     isNamed ? [] : ["--embedded"],
     isNamed ? {} : noDatabaseYet,
   );
-  if (status === 0) return;
-  if (!process.env.ISSUER_CONFIG) {
-    process.stderr.write("npm run setup asks for what is needed, and writes it.\n");
-  }
-  process.exit(1);
+  if (status !== 0) process.exit(1);
 }
 
 /** Next.js runs `instrumentation.ts` at its first request, so it gets one before the port is open. */

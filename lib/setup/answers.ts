@@ -20,7 +20,10 @@ const { signIn, deliveryHosts, deliveryLanguageParameter } = issuerFileSchema.sh
 const { subscriberListId, slug, issuance } = membershipTypeSchema.shape;
 const { name: typeName, nameInSentence, description } = membershipTypeSchema.shape;
 
-const text = z.string().trim().min(1);
+export const isOneLine = (written: string) => !/\p{Cc}/u.test(written.trim());
+export const oneLine = "must be one line, without control characters";
+
+const text = z.string().trim().min(1).refine(isOneLine, { error: oneLine });
 
 const address = (cure: string) => safeAddress(cure).transform((url) => url.href.replace(/\/$/, ""));
 
@@ -47,8 +50,10 @@ export const smsSenderRule = "3 to 11 letters, digits or spaces, A to Z without 
 const issuerSchema = z.strictObject({
   name: text.max(100).describe("The name of the organisation"),
   colours: z.strictObject({
-    card: colours.shape.card.describe("The colour of the card and of the header, as #rrggbb"),
-    accent: colours.shape.accent.describe("The second colour, as #rrggbb"),
+    card: colours.shape.card.describe("The main colour, of cards and of the header, as #rrggbb"),
+    accent: colours.shape.accent.describe(
+      "The accent colour, as #rrggbb: the line below the header, and buttons where the main colour does not stand out",
+    ),
   }),
   logo: logo.unwrap().describe("The logo: an .svg or .png file, nearly square").optional(),
   website: website

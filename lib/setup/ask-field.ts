@@ -13,6 +13,8 @@ export interface Asking {
   context: Context;
   /** Whether questions that have an answer or a default are skipped. */
   takesDefaults: boolean;
+  /** Called after each answer, with all of them so far. */
+  onAnswer: (draft: Draft) => void;
 }
 
 /** Schema of a field, without the wrappers for optional, checked and transformed values. */
@@ -48,7 +50,13 @@ function schemaAt(path: string): { schema: z.ZodType; isOptional: boolean; about
 }
 
 /** Asks for one answer with the prompt that suits its schema. */
-export async function askAt(
+export async function askAt(draft: Draft, path: string, asking: Asking): Promise<Draft> {
+  const answered = await answerAt(draft, path, asking);
+  asking.onAnswer(answered);
+  return answered;
+}
+
+async function answerAt(
   draft: Draft,
   path: string,
   { context, takesDefaults }: Asking,
@@ -76,8 +84,13 @@ export async function askAt(
     }
   }
   const isSecret = /(keyToken|clientSecret)$/.test(path);
+  const shown = typeof initial === "string" && isFine ? initial : undefined;
+  const isEmptied = (typed: string | undefined) => isOptional && typed?.trim() === emptied;
   const validate = (typed: string | undefined) => {
-    if (!typed && (isOptional || (isSecret && known !== undefined))) return undefined;
+    if (isEmptied(typed)) return undefined;
+    if (!typed && (isOptional || shown !== undefined || (isSecret && known !== undefined))) {
+      return undefined;
+    }
     return problemOf(typed ?? "");
   };
   if (isSecret) {
@@ -87,13 +100,20 @@ export async function askAt(
   }
   const typed = given(
     await prompts.text({
-      message: isOptional ? `${message} (may be left empty)` : message,
+      message: isOptional
+        ? `${message} (${shown ? "- takes it away" : "may be left empty"})`
+        : message,
       validate,
-      ...(typeof initial === "string" && { initialValue: initial }),
+      ...(shown !== undefined && { placeholder: shown, defaultValue: shown }),
+      // An answer of a file that cannot be used is there to be corrected.
+      ...(shown === undefined && typeof known === "string" && { initialValue: known }),
     }),
   );
-  return set(draft, path, typed?.trim() || undefined);
+  return set(draft, path, isEmptied(typed) ? undefined : typed?.trim() || undefined);
 }
+
+/** Typed in place of an optional answer that is there, to take it away. */
+const emptied = "-";
 
 const messages: Record<string, string> = {
   "issuer.languages": "The languages of the pages",

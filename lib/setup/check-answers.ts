@@ -1,6 +1,7 @@
 import type { LogoFile } from "#pass-service/fixture/logo-file.ts";
-import { issuerFileWords } from "#portal/configuration/issuer-file-words.ts";
-import { type Answers, answersSchema, type Draft } from "./answers.ts";
+import { fieldWords } from "#process/field-words.ts";
+import { slugOf } from "#process/slug.ts";
+import { type Answers, answersSchema, type Draft, isOneLine, oneLine } from "./answers.ts";
 import { isIncluded, isLocal, smsSenderLike } from "./defaults.ts";
 import { at } from "./paths.ts";
 import { portsOf } from "./ports.ts";
@@ -16,6 +17,8 @@ export interface Context {
   readLogo: (file: string) => LogoFile | { problem: string };
   /** Whether an installation exists already, so that its admin was invited. */
   isSecondRun: boolean;
+  /** Whether containers are to run it, behind a proxy that asks for certificates of its names. */
+  isForCompose?: boolean;
 }
 
 /** Validates answers from questions or from a file; returns all problems at once. */
@@ -23,7 +26,7 @@ export function checkAnswers(
   draft: Draft,
   context: Context,
 ): { ok: true; answers: Answers } | { ok: false; problems: Problem[] } {
-  const read = answersSchema.safeParse(draft, { error: issuerFileWords });
+  const read = answersSchema.safeParse(draft, { error: fieldWords });
   const problems = [
     ...(read.error?.issues ?? []).map(({ path, message }) => ({
       path: path.join(".") || "(whole file)",
@@ -44,7 +47,10 @@ function withProposal({ path, reason }: Problem, draft: Draft): Problem {
 }
 
 /** Contradictions between fields. Missing and invalid fields are reported by the schema. */
-function contradictions(draft: Draft, { readLogo, isSecondRun }: Context): Problem[] {
+function contradictions(
+  draft: Draft,
+  { readLogo, isSecondRun, isForCompose = false }: Context,
+): Problem[] {
   const problems: Problem[] = [];
   const add = (path: string, reason: string) => void problems.push({ path, reason });
   const [portal, service] = [at(draft, "publicUrl"), at(draft, "passService.publicUrl")];
@@ -64,12 +70,28 @@ function contradictions(draft: Draft, { readLogo, isSecondRun }: Context): Probl
   } else if (at(draft, "templates") !== undefined) {
     add("templates", "are made at the pass service that you name: leave this out");
   }
+  if (isForCompose) {
+    for (const where of ["publicUrl", "passService.publicUrl"]) {
+      if (isLocal(at(draft, where)))
+        add(where, "must be a name of its own with https: containers do not answer as localhost");
+    }
+    if (!isIncluded(draft)) add("passService.kind", "must be included: compose.yaml runs it");
+  }
   const offersElectronicId = [at(draft, "signIn")].flat().includes("electronic-id");
   const electronicId = at(draft, "electronicId");
   if (offersElectronicId && electronicId === undefined) {
     add("electronicId", "is missing: signIn names electronic-id");
   } else if (!offersElectronicId && electronicId !== undefined) {
     add("electronicId", "is not used: name electronic-id under signIn, or leave this out");
+  }
+  const colours = ["card", "accent"].map((name) => at(draft, `issuer.colours.${name}`));
+  const [card, accent] = colours.map((colour) => String(colour ?? "").toLowerCase());
+  if (card && card === accent) {
+    add("issuer.colours.accent", "is the card’s colour too: take another, so that it stands out");
+  }
+  const databases = ["databaseUrl", "passService.databaseUrl"].map((path) => at(draft, path));
+  if (databases[0] !== undefined && databases[0] === databases[1]) {
+    add("passService.databaseUrl", "is the portal’s database: each program needs one of its own");
   }
   const logo = at(draft, "issuer.logo");
   if (typeof logo === "string" && /\.(svg|png)$/.test(logo)) {
@@ -87,11 +109,20 @@ function contradictions(draft: Draft, { readLogo, isSecondRun }: Context): Probl
 function inTypes(types: readonly unknown[], isIncluded: boolean): Problem[] {
   const problems: Problem[] = [];
   const slugs = new Set<unknown>();
+  const names = new Set<string>();
   let onRequest = 0;
   for (const [which, type] of types.entries()) {
     const add = (field: string, reason: string) =>
       void problems.push({ path: `membershipTypes.${which}.${field}`, reason });
     const [slug, issuance, model] = ["slug", "issuance", "model"].map((name) => at(type, name));
+    for (const language of ["is", "en"]) {
+      const name = at(type, `name.${language}`);
+      if (typeof name !== "string" || name.trim() === "") continue;
+      const key = `${language} ${slugOf(name)}`;
+      if (!isOneLine(name)) add(`name.${language}`, oneLine);
+      else if (names.has(key)) add(`name.${language}`, "is that of another type");
+      names.add(key);
+    }
     if (typeof slug === "string" && slugs.has(slug)) add("slug", "is that of another type");
     slugs.add(slug);
     if (issuance === "on-request") onRequest += 1;

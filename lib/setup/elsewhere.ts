@@ -1,6 +1,6 @@
 import type { PassTemplate } from "#contract/index.ts";
 import { createPassClient } from "#pass-client/index.ts";
-import type { ElsewhereService } from "./answers.ts";
+import type { Answers, ElsewhereService } from "./answers.ts";
 import type { Problem } from "./check-answers.ts";
 
 /** Tries a pass service with the issuer's key, on a call that changes nothing, and reads the templates. */
@@ -55,6 +55,21 @@ export async function tryPassService({
 export function deliveryHostsOf(templates: readonly PassTemplate[], url: string): string[] {
   const hosts = templates.flatMap(({ deliveryPageUrl }) => URL.parse(deliveryPageUrl)?.host || []);
   return hosts.length > 0 ? [...new Set(hosts)] : [new URL(url).host];
+}
+
+/** Membership types that name a template: the interface tells the types with a member alone. */
+export function templateIdsIn(
+  types: Answers["membershipTypes"],
+  templates: readonly PassTemplate[],
+): Problem[] {
+  return types.flatMap(({ subscriberListId }, which) => {
+    const template = templates.find(
+      ({ id }) => id.toLowerCase() === subscriberListId?.toLowerCase(),
+    );
+    if (!template) return [];
+    const reason = `is the identifier of the template ${template.name ?? template.id}: a membership type has one of its own, which whoever runs the pass service tells`;
+    return [{ path: `membershipTypes.${which}.subscriberListId`, reason }];
+  });
 }
 
 export function describeTemplates(templates: readonly PassTemplate[]): string {

@@ -12,7 +12,10 @@ type Variables = Record<string, string | undefined>;
 export interface FinishedSetUp {
   answers: Answers;
   made: SetUp;
-  /** The issuer at the included pass service, as the earlier run wrote it. */
+  /**
+   * The issuer in the fixture that the earlier run wrote for the included pass service; undefined at the
+   * first run.
+   */
   before: Kept["fixture"];
   /** Variables of the shell. */
   variables: Variables;
@@ -69,15 +72,20 @@ function programVariables(shell: Variables, own: Variables): Variables {
 async function invite({ firstAdmin }: Answers, portal: Variables): Promise<string | undefined> {
   if (!firstAdmin) return "";
   const staff = "lib/programs/staff.ts";
-  const list = await runProgram(staff, ["list"], portal);
-  if (list.status !== 0) return undefined;
   const { name, email } = firstAdmin;
-  if (list.out.split(/\s+/).includes(email)) return "";
+  // Before the first start there is no database to list, which the invitation makes.
+  const list = await runProgram(staff, ["list"], portal, { isQuiet: true });
+  if (list.status === 0 && list.out.split(/\s+/).includes(email)) return "";
   const invited = await runProgram(staff, ["invite", "--email", email, "--name", name], portal);
   return invited.status === 0 ? /https?:\/\/\S+/.exec(invited.out)?.[0] : undefined;
 }
 
-async function runProgram(program: string, args: string[], variables: Variables) {
+async function runProgram(
+  program: string,
+  args: string[],
+  variables: Variables,
+  { isQuiet = false } = {},
+) {
   const child = spawn(process.execPath, [program, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: variables as NodeJS.ProcessEnv,
@@ -88,7 +96,7 @@ async function runProgram(program: string, args: string[], variables: Variables)
   const status = await new Promise<number>((resolve) =>
     child.once("close", (code) => resolve(code ?? 1)),
   );
-  if (status !== 0) process.stderr.write(Buffer.concat(complaint));
+  if (status !== 0 && !isQuiet) process.stderr.write(Buffer.concat(complaint));
   return { status, out: Buffer.concat(said).toString() };
 }
 
@@ -113,6 +121,12 @@ function nextSteps({ answers, made, variables }: FinishedSetUp, invitation: stri
     ...(invitation
       ? []
       : ["  (stop first what runs already: both read their files when they start)"]),
+    ...(service || answers.membershipTypes.length === 0
+      ? []
+      : [
+          "  that the membership types are right: look up a member in the console, where a type whose",
+          "  subscriberListId is wrong has the pass service’s own name (the service tells no list of them)",
+        ]),
     invitation
       ? `  ${answers.firstAdmin?.email} chooses a password, once it runs:  ${invitation}`
       : `  more people for the console:  ${run("run staff --")} invite --email E --name N`,

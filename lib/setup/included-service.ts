@@ -13,9 +13,9 @@ import type { Kept } from "./kept.ts";
 type Variables = Record<string, string | undefined>;
 
 /**
- * Stores the issuer, templates, membership types and key in the service's database. Where the answers
- * changed nothing since `before`, settings that were changed by commands of the service stay; otherwise
- * they become what was answered. Returns a sentence about such settings, if there are any.
+ * Stores the issuer, templates, membership types and key in the service's database. Settings that commands of
+ * the service have changed stay if the answers equal those of the earlier run (`before`), and are overwritten
+ * otherwise. Returns a sentence with the number of such records; undefined if there are none.
  */
 export async function fillIncludedService(
   { fixture, key }: NonNullable<SetUp["included"]>,

@@ -62,7 +62,7 @@ export function answersOf(kept: Kept, folder: string): Draft {
       colours,
       logo: typeof logo === "string" ? path.resolve(folder, logo) : undefined,
       languages,
-      contact: support,
+      contact: withoutDerivedName(support, name),
     }),
     publicUrl: portal.PUBLIC_URL,
     port: portal.PORT ? Number(portal.PORT) : undefined,
@@ -89,6 +89,14 @@ export function answersOf(kept: Kept, folder: string): Draft {
     membershipTypes: typesOf(kept, isIncluded),
     templates: isIncluded ? looseTemplatesOf(kept) : undefined,
   });
+}
+
+/** The contact, without a name that setup took from the issuer, so that it follows a change of that. */
+function withoutDerivedName(contact: unknown, issuerName: unknown): unknown {
+  const names = ["is", "en"].map((language) => at(contact, `name.${language}`));
+  if (!names.every((name) => name === issuerName)) return contact;
+  const { name: _, ...rest } = contact as Draft;
+  return rest;
 }
 
 function typesOf({ issuer, fixture }: Kept, isIncluded: boolean): Draft[] {

@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { LogoFile } from "#pass-service/fixture/logo-file.ts";
 import { contrast, issuerTheme } from "#theme/issuer-theme.ts";
@@ -15,8 +14,10 @@ export interface PreviewOf {
   titles: string[];
 }
 
+export const previewName = "preview.html";
+
 /** Draws the start page and the cards into a file, and gives its path. */
-export function writePreview(answers: Answers, logo: LogoFile | undefined): string {
+export function writePreview(folder: string, answers: Answers, logo: LogoFile | undefined): string {
   const { issuer, membershipTypes } = answers;
   const language = issuer.languages[0] ?? "is";
   const titles = membershipTypes.map(({ name }) => name[language]);
@@ -33,7 +34,8 @@ export function writePreview(answers: Answers, logo: LogoFile | undefined): stri
     encoding: "utf8",
   });
   if (status !== 0) throw new Error(`The preview could not be drawn: ${stderr}`);
-  const file = path.join(mkdtempSync(path.join(tmpdir(), "felagi-preview-")), "preview.html");
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, previewName);
   writeFileSync(file, stdout);
   return file;
 }
@@ -51,7 +53,7 @@ export function describeColours(colours: { card: string; accent: string }): stri
     action === colours.card
       ? "buttons take it too"
       : action === colours.accent
-        ? "buttons take the second colour, since it does not stand out from the page"
+        ? "buttons take the accent colour, since this one does not stand out from the page"
         : "buttons are dark, since neither colour stands out from the page";
   return `${inkName} text on ${colours.card} has a contrast of ${ratio} to 1 (${readable} is needed); ${buttons}.`;
 }

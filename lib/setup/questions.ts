@@ -16,7 +16,7 @@ export async function askQuestions(known: Draft, asking: Asking): Promise<Draft>
     return answered;
   };
   prompts.intro(
-    "Your own portal. Enter takes what stands there, Ctrl-U empties it; Ctrl-C breaks off, and leaves nothing.",
+    "Your own portal. Enter takes what is shown in grey; Ctrl-C breaks off, and your answers are kept.",
   );
   let draft = await askAll(known, "issuer.name", "issuer.colours.card", "issuer.colours.accent");
   prompts.log.info(

@@ -43,8 +43,8 @@ export function environmentFile(file: string, heading: string, variables: Variab
   return { file, contents: `${lines.join("\n")}\n`, isSecret: true };
 }
 
-/** Quotes only where a value would be cut otherwise: container engines read them as part of it. */
+/** Quotes only where a value would be cut or, by compose, expanded: container engines read them as part of it. */
 function quoted(value: string): string {
-  if (!/[\s#'"`\\]/.test(value)) return value;
+  if (!/[\s#'"`\\$]/.test(value)) return value;
   return value.includes("'") ? `"${value}"` : `'${value}'`;
 }

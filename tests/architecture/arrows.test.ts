@@ -45,7 +45,8 @@ const modules: Partial<Record<Part, RegExp>> = {
   contract: /^zod$/,
   conformance: /^zod$/,
   theme: /^(react|lucide)$/,
-  process: /^(node:.+|drizzle-orm\/node-postgres(\/migrator)?|pg|rate-limiter-flexible|zod)$/,
+  process:
+    /^(node:.+|drizzle-orm\/node-postgres(\/migrator)?|pg|prom-client|rate-limiter-flexible|zod)$/,
   "pass-client": /^(node:.+|zod|undici)$/,
   components: /^(react|next\/navigation|use-intl|zxing-wasm\/reader)$/,
 };

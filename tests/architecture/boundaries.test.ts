@@ -51,6 +51,11 @@ describe("the server boundary", () => {
     }
   });
 
+  test("no action stands inside other code: what it encloses would be encrypted with a key that is no secret", () => {
+    const enclosed = files.filter(({ text }) => /^\s+["']use server["']/m.test(text));
+    expect(enclosed.map(({ path }) => path)).toEqual([]);
+  });
+
   test("no link changes the page inside its document, whose headers say what it may do", () => {
     const soft = files.filter(({ imports }) => imports.includes("next/link"));
     expect(soft.map(({ path }) => path)).toEqual([]);
@@ -140,6 +145,7 @@ describe("where things stand", () => {
     const named = new Set([
       "app",
       "components",
+      "deploy",
       "docs",
       "lib",
       "public",
@@ -159,7 +165,15 @@ describe("where things stand", () => {
       "proxy.ts",
       "instrumentation.ts",
     ]);
-    const configured = new Set([".biome.json", ".ci", ".containerignore", ".gitignore", ".npmrc"]);
+    const configured = new Set([
+      ".biome.json",
+      ".ci",
+      ".dockerignore",
+      ".github",
+      ".gitignore",
+      ".npmrc",
+      "renovate.json",
+    ]);
     const tops = new Set(trackedFiles().map((file) => file.split("/")[0] ?? ""));
     expect([...tops].filter((top) => !named.has(top) && !configured.has(top))).toEqual([]);
   });

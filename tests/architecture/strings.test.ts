@@ -4,6 +4,7 @@ import { parseAst } from "vitest/node";
 import en from "#app/strings/en.json" with { type: "json" };
 import fault from "#app/strings/fault.json" with { type: "json" };
 import is from "#app/strings/is.json" with { type: "json" };
+import outdated from "#app/strings/outdated.json" with { type: "json" };
 import staffEn from "#app/strings/staff/en.json" with { type: "json" };
 import staffIs from "#app/strings/staff/is.json" with { type: "json" };
 import { sourceFiles } from "./source-files.ts";
@@ -34,6 +35,7 @@ describe("what the pages say", () => {
     ["messages", is, en],
     ["staff messages", staffIs, staffEn],
     ["fault", fault.is, fault.en],
+    ["outdated", outdated.is, outdated.en],
   ])("both languages of %s have the same messages with the same placeholders", (_, one, other) => {
     const [icelandic, english] = [flat(one), flat(other)];
     expect([...english.keys()]).toEqual([...icelandic.keys()]);

@@ -33,6 +33,8 @@ export const parsers: Record<string, Bound> = {
     ...field,
     call: (parser, text) => parser(text, new Date()),
   },
+  "app/staff/_messages/apply-text.ts hasApplyLink": longText,
+  "app/staff/_messages/find-by-reference.ts listOf": { length: 300 },
   "app/staff/_shell/list-query.ts dateOf": header,
   "app/staff/_shell/list-query.ts rowOf": header,
   "app/staff/_shell/list-query.ts sealSearch": { length: 300 },
@@ -52,6 +54,7 @@ export const parsers: Record<string, Bound> = {
     call: (parser, text) => parser([{ phone: "5550101" }], text),
   },
   "lib/pass-service/commands/clock.ts isoDurationOf": field,
+  "lib/pass-service/commands/clock.ts momentTyped": field,
   "lib/pass-service/domain/holder-inputs.ts readHolderInputs": {
     ...longText,
     call: (parser, text) => {

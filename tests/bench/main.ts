@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { buildPortalWhenStale } from "#programs/build.ts";
 import { bulk } from "./cases/bulk.ts";
+import { capacity } from "./cases/capacity.ts";
 import { memberLookup } from "./cases/member-lookup.ts";
 import {
   allPasses,
@@ -30,6 +31,7 @@ const cases: Record<string, (world: World, seconds: number) => Promise<Row[]>> =
   scripts: ofPages(scripts),
   lookup: memberLookup,
   bulk,
+  capacity,
   overload,
 };
 

@@ -79,6 +79,8 @@ export async function openWorld(): Promise<World> {
         await start(["lib/pass-service/main.ts", "serve", "--fixture", demo.fixture], {
           ...demo.service,
           PASS_SERVICE_DATABASE_URL: database,
+          PASS_SERVICE_METRICS_TOKEN: metricsToken,
+          PASS_SERVICE_LIMIT_FACTOR: "100",
         });
         process.stderr.write(`  writing ${memberCount} members\n`);
         await addMembers(database, memberCount);

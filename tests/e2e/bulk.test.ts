@@ -68,14 +68,17 @@ test("a manager sends to a list: faults, check, words, review step, report", asy
   // Other tests text the same member.
   await takeEverybody(page, 1);
   await expect(main).toContainText("Kortið þitt Norður");
+  await expect(main).toContainText("1 × 2 SMS = 2 SMS");
   if (byItself) await expectAccessible(page);
-  await page.getByRole("button", { name: "Senda 1 SMS", exact: true }).click();
+  await page.getByRole("button", { name: "Senda 1 viðtakanda", exact: true }).click();
   await expectToBecome(page, strings.bulk.states.finished, byItself);
   await expect(main).toContainText(strings.bulk.report.title);
   const sent = await outboxHolding(mark);
   expect(sent).toHaveLength(1);
   expect(sent[0]?.content).toContain("Kortið þitt Norður");
-  await expect(main).toContainText(strings.bulk.report.leftOutAfter);
+  await expect(
+    page.getByRole("heading", { name: strings.bulk.figures.leftOut, exact: true }),
+  ).toBeVisible();
   if (byItself) await expectAccessible(page);
 
   const report = await fetch(`${page.url()}/report`, { headers: asStaff(manager) });
@@ -92,7 +95,13 @@ test("a manager sends to a list: faults, check, words, review step, report", asy
   );
   expect(lines[3]).toBe(`4;010130-1;;${strings.bulk.results["not-a-kennitala"]};;;`);
 
-  await page.getByRole("button", { name: strings.bulk.report.followNotFetched }).click();
+  const group = page.getByRole("checkbox", { name: /^Komin til skila eða á leiðinni: 1/ });
+  await group.uncheck();
+  const followUp = page.getByRole("button", { name: strings.bulk.follow.submit });
+  await followUp.click();
+  await expect(main.getByRole("alert")).toContainText(strings.bulk.report.noneChosen);
+  await group.check();
+  await followUp.click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(`${name} – ósótt`);
   const speak = (language: string) =>
     page.getByRole("banner").getByRole("button", { name: language }).click();

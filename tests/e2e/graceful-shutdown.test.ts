@@ -5,7 +5,7 @@ import { passId, sent } from "#tests/pass-client/samples.ts";
 import { ports } from "./support/addresses.ts";
 import { startPortalProgram } from "./support/portal-program.ts";
 import { query } from "./support/portal-records.ts";
-import { createStaff } from "./support/staff.ts";
+import { asStaff, createStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
 const port = ports.stoppedPortal;
@@ -90,4 +90,22 @@ test("a portal that is asked to stop hears how its text went before it ends @onc
   expect(await stateOf(id)).toBe("accepted");
   expect(service.texts()).toBe(1);
   await service.stop();
+});
+
+test("an open page that waits for changes holds up no stop, and is let go @once", async () => {
+  const service = await hesitantService();
+  const portal = await start(service.port);
+  try {
+    const headers = asStaff(await createStaff({ portal: port }));
+    const stream = await fetch(`http://localhost:${port}/staff/changes/sms`, { headers });
+    expect(stream.status).toBe(200);
+    const ended = stream.text();
+    const began = performance.now();
+    await portal.stop();
+    await ended;
+    expect(performance.now() - began).toBeLessThan(10_000);
+  } finally {
+    await portal.stop();
+    await service.stop();
+  }
 });

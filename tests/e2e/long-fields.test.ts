@@ -62,7 +62,7 @@ test("a name that is written from right to left turns nothing around it", {
   tag: "@once",
 }, async () => {
   const { cookie } = asStaff(await createStaff({ role: "admin", name: "דוד" }));
-  await callAction(portal, "findMember", { cookie, fields: { kennitala: "010130-2129" } });
+  await callAction(portal, "findMember", { cookie, fields: { person: "010130-2129" } });
   const page = await ask(portal, "/staff/activity", { headers: { cookie } });
   expect(page.text).toContain("<bdi>דוד</bdi>");
   expect(page.text).toContain("\u2068דוד\u2069");

@@ -82,7 +82,7 @@ async function textLink(portal: string, said: string, kennitala: string): Promis
   const home = await plain.submit(form, "[name=again]", { password, again: password });
   expect(home.address.href).toBe(`${portal}/staff`);
   const search = await plain.open("/staff/members");
-  const member = await plain.submit(search, "[name=kennitala]", { kennitala });
+  const member = await plain.submit(search, "[name=person]", { person: kennitala });
   const link = member.all("main a").find((one) => one.getAttribute("href")?.includes("/sms?"));
   const texting = await plain.open(link?.getAttribute("href") ?? "");
   const sent = await sendPlainly(plain, await goOnPlainly(plain, texting));
@@ -175,7 +175,7 @@ const metaOf = (page: PlainPage) =>
       ]),
   );
 
-/** Width and height of a PNG file that strangers may fetch and keep. */
+/** Width and height of a PNG file, which anybody may fetch and keep in a cache for an hour. */
 async function sizeOfPicture(address: string): Promise<string> {
   const answer = await fetch(address);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);

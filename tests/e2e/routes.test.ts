@@ -165,8 +165,8 @@ test("a stream of changes opens for whoever may read messages", { tag: "@once" }
 test("a member who was found is shown to the finder alone", { tag: "@once" }, async ({ plain }) => {
   plain.setStaffCookie(await createStaff());
   const kennitala = demoPeople.both;
-  const found = await plain.submit(await plain.open("/staff/members"), "[name=kennitala]", {
-    kennitala,
+  const found = await plain.submit(await plain.open("/staff/members"), "[name=person]", {
+    person: kennitala,
   });
   expect(found.main).toContain(kennitala);
   for (const visitor of visitors) {
@@ -194,7 +194,7 @@ test.describe("before a service that is down", { tag: "@once" }, () => {
     for (const address of needingService) expectToComeAgain(await plain.ask(address), address);
     const kennitala = demoPeople.both;
     const form = await plain.open("/staff/members");
-    const found = await plain.submit(form, "[name=kennitala]", { kennitala });
+    const found = await plain.submit(form, "[name=person]", { person: kennitala });
     expectToComeAgain(found, "/staff/members/[search]");
   });
 

@@ -52,7 +52,7 @@ test("a scheduled bulk list can be withdrawn, corrected and sent at once", {
   await at.fill(time);
   await press(page, sms.next);
   await expect(page.getByRole("heading", { name: bulk.confirm.title })).toBeVisible();
-  await press(page, "Senda 1 SMS");
+  await press(page, "Senda 1 viðtakanda");
   await expect(page.getByText(bulk.pause.scheduled.title)).toBeVisible();
   // The button that had the focus is gone: it goes on from how the list stands.
   await expect(page.locator(":focus")).toHaveText(bulk.states.paused);
@@ -73,7 +73,7 @@ test("a scheduled bulk list can be withdrawn, corrected and sent at once", {
   await expect(contentOf(page)).toHaveValue(`${mark} \${url}`);
   await contentOf(page).fill(`Rétt ${mark} \${url}`);
   await press(page, sms.next);
-  await press(page, "Senda 1 SMS");
+  await press(page, "Senda 1 viðtakanda");
   await expect(page.getByText(bulk.pause.scheduled.title)).toBeVisible();
   // Held by a colleague, and set off by hand.
   await query(
@@ -108,7 +108,7 @@ test("the second of two confirmations is not sent, and names who confirmed first
   };
   const [mine, theirs] = [await look(plain, "Fyrri"), await look(other, "Seinni")];
   const tab = await other.open(`/staff/bulk/${id}`);
-  const send = { button: "Senda 1 SMS" };
+  const send = { button: "Senda 1 viðtakanda" };
   const sent = await plain.submit(mine, send);
   expect(sent.main).toContain(bulk.pause.scheduled.title);
   expect(sent.main).not.toContain(bulk.late.title);
@@ -164,7 +164,7 @@ test("over a thousand recipients, their number is typed before anything is set o
   const count = page.getByLabel(bulk.confirm.typeCount);
   await expect(count).toBeVisible();
   await expectAccessible(page);
-  const send = "Senda 1.001 SMS";
+  const send = "Senda 1.001 viðtakanda";
   await press(page, send);
   await expectProblem(page, "1.001");
   await count.fill("1000");

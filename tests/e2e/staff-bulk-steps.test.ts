@@ -53,14 +53,32 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
   await expect(main(page).getByRole("alert")).toContainText(`Lína 4: ${bulk.correct.twice}.`);
   await expect(field(5)).toHaveValue("rangt");
   await expect(field(5)).toHaveAccessibleDescription(/Lína 5/);
-  await expect(field(3)).toHaveCount(0);
-  // The corrected row leaves the page, and the next faulty row takes its place.
+  // The corrected row stays in view, and the next faulty row is on the page too.
+  await expect(field(3)).toHaveValue(second.id);
+  await expect(main(page)).toContainText(bulk.correct.unchecked);
   await expect(field(23)).toBeVisible();
   if (byItself) await expectAccessible(page);
   await press(page, "Halda áfram án þeirra");
   await expectToBecome(page, bulk.states.checked, byItself, 45_000);
   await expectPage(page, listHeading("write", name));
   await figure(page, bulk.results.open, 2);
+  await figure(page, bulk.report.leftOut, 20);
+  await figure(page, bulk.rowsInAll, 22);
+  await expect(main(page)).toContainText(`Lína 3: ${bulk.results.open}.`);
+  // A row that fails the check stays open to correction, with what was typed.
+  const nobody = randomUUID();
+  await field(3).fill(nobody);
+  await press(page, bulk.correct.submit);
+  await expectToBecome(page, `Lína 3: ${bulk.results["no-such-pass"]}.`, byItself, 45_000);
+  await expect(field(3)).toHaveValue(nobody);
+  if (byItself) {
+    await expect(page.getByRole("status").filter({ hasText: "Lína 3" })).toHaveCount(1);
+    await expect(page.locator(":focus")).toContainText("Lína 3");
+    await expectAccessible(page);
+  }
+  await field(3).fill(second.id);
+  await press(page, bulk.correct.submit);
+  await expectToBecome(page, `Lína 3: ${bulk.results.open}.`, byItself, 45_000);
 });
 
 test("who was texted lately is left out unless chosen, and the same people again need their number typed", async ({
@@ -84,24 +102,24 @@ test("who was texted lately is left out unless chosen, and the same people again
     await expect(page.getByRole("heading", { name: bulk.confirm.title })).toBeVisible();
   };
   await review();
-  await press(page, "Senda 1 SMS");
+  await press(page, "Senda 1 viðtakanda");
   await expectToBecome(page, bulk.states.finished, byItself);
   await figure(page, bulk.figures.recipients, 1);
-  await expect(main(page)).toContainText("Auk þess er 1 línu á listanum sleppt.");
+  await figure(page, bulk.rowsInAll, 2);
   await expect(page).toHaveTitle(/^Lokið(, \d af 1 komin til skila)? – Skýrsla – /);
 
   await review();
   await expect(main(page)).toContainText(/1 af 1 fékk SMS (rétt í þessu|fyrir 1 mínútu)/);
-  await expect(page.getByRole("button", { name: "Senda 1 SMS" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Senda 1 viðtakanda" })).toHaveCount(0);
   if (byItself) await expectAccessible(page);
   await page.getByRole("radio", { name: /^Senda þeim líka/ }).check();
   await press(page, bulk.confirm.recentUpdate);
   const count = page.getByLabel(bulk.confirm.typeCount);
   await expect(count).toBeVisible();
-  await press(page, "Senda 1 SMS");
+  await press(page, "Senda 1 viðtakanda");
   await expect(main(page).getByRole("alert")).toContainText("Skrifaðu töluna 1 til að staðfesta.");
   await count.fill("1");
-  await press(page, "Senda 1 SMS");
+  await press(page, "Senda 1 viðtakanda");
   await expectToBecome(page, bulk.states.finished, byItself);
 });
 

@@ -25,7 +25,7 @@ const expectProblem = (page: Page, words: string) =>
 const expectChecked = (page: Page) => expectToBecome(page, bulk.states.checked, true, 45_000);
 const untilChecked = (plain: PlainBrowser, page: PlainPage) =>
   untilItSays(plain, page, bulk.states.checked, 45_000);
-const sendOne = "Senda 1 SMS";
+const sendOne = "Senda 1 viðtakanda";
 const main = (page: Page) => page.getByRole("main");
 
 /** From the list to its check, on the way that somebody at a keyboard takes. */
@@ -204,7 +204,7 @@ test("a notification goes to those of a list who have the pass in a wallet", {
   await expect(main(page)).toContainText(`Sæl Jón ${mark}`);
   await expect(main(page)).toContainText(notification.wallet.PLATFORM_A_WALLET);
   await expectAccessible(page);
-  await press(page, "Senda 1 tilkynningu");
+  await press(page, "Senda 1 viðtakanda");
   await expectToBecome(page, bulk.states.finished, true);
   const { rows } = await query(
     ports.portal,
@@ -273,7 +273,7 @@ test.describe("a portal whose pass service is away", { tag: "@once" }, () => {
     await expect(main(page)).toContainText(strings.failure.unreachable.title);
     await expect(main(page)).toContainText(bulk.write.savedAway);
     await press(page, sms.next);
-    await press(page, "Senda 1 SMS");
+    await press(page, "Senda 1 viðtakanda");
     await expect(main(page)).toContainText(bulk.progress.title);
     await expect(main(page)).toContainText(bulk.progress.heldUp, { timeout: 45_000 });
     await expect(page.getByText(bulk.pause["service-away"].title)).toBeVisible({

@@ -90,7 +90,7 @@ test.describe("without Chromium", { tag: "@once" }, () => {
       expect(open.alert).toContain(change.unknownTitle);
       expect(open.all("main form")).toEqual([]);
       const voiding = await plain.open(`/staff/passes/${id}/void`);
-      const reason = { reason: "Ástæða", sure: "yes" };
+      const reason = { reason: "Ástæða" };
       const voided = await plain.submit(voiding, { button: strings.void.send }, reason);
       expect(voided.alert).toContain(strings.void.unknownTitle);
       const { rows } = await query(

@@ -80,7 +80,8 @@ test("what waits stands on one page, a paused list first and a list in one row, 
   const port =
     javaScriptEnabled === false ? ports.portalWithProvider : ports.portalWithElectronicId;
   const today = `http://localhost:${port}/staff`;
-  const { id: staffId } = await signInNewStaff(page.context(), { role: "manager", portal: port });
+  const staff = { role: "manager", name: "Sigríður", portal: port } as const;
+  const { id: staffId } = await signInNewStaff(page.context(), staff);
   const rows = page.locator('main li:has(> a[href^="/staff/"])');
   const { inbox, nothingWanting } = strings.today;
   for (const viewport of [
@@ -133,8 +134,13 @@ test("what waits stands on one page, a paused list first and a list in one row, 
 
     await rowOfList.getByRole("button").click();
     await expect(rows).toHaveCount(1);
-    await expect(page.getByText(inbox.handled, { exact: true })).toBeVisible();
-    await expect(page.getByRole("status").filter({ hasText: inbox.handled })).toBeFocused();
+    const notice = page.getByRole("status").filter({ hasText: `${staff.name} merkti` });
+    await expect(notice).toBeFocused();
+    await notice.getByRole("button", { name: inbox.undo }).click();
+    await expect(rows).toHaveCount(2);
+    await rowOfList.getByRole("button").click();
+    await expect(notice).toBeVisible();
+    await expect(rows).toHaveCount(1);
     await expect(rows.first()).toContainText("Biðlisti");
     await query(
       port,

@@ -147,7 +147,7 @@ test.describe("without Chromium", { tag: "@once" }, () => {
     plain.setStaffCookie(await createStaff({ role: "sender" }));
     const search = await plain.open("/staff/members");
     const kennitala = demoPeople.both;
-    const found = await plain.submit(search, "[name=kennitala]", { kennitala });
+    const found = await plain.submit(search, "[name=person]", { person: kennitala });
     const find = /\/staff\/members\/([0-9a-f-]{36})$/.exec(found.address.pathname)?.[1];
     expect(find).toBeDefined();
     const choice = await plain.open(`/staff/passes/new?find=${find}`);

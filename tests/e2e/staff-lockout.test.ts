@@ -27,7 +27,7 @@ function signIn({ email, password = demoPassword, from, cookie = "" }: Attempt):
 
 function resultOf({ text, headers }: Answer): "in" | "refused" | "too many" {
   if (cookieIn(headers["set-cookie"], "felagi-staff")) return "in";
-  if (text.includes("Too many attempts.")) return "too many";
+  if (text.includes("Too many sign-in attempts")) return "too many";
   expect(text).toContain(strings.refused);
   return "refused";
 }

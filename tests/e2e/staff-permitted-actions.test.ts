@@ -84,10 +84,27 @@ async function keepUnknownText({ id: staffId }: StaffPerson, listId?: string): P
   return id;
 }
 
+async function keepHandledText(who: StaffPerson): Promise<string> {
+  const id = await keepUnknownText(who);
+  await query(
+    ports.portal,
+    "insert into handled_message (message_id, staff_id, handled_at, note) values ($1, $2, now(), '')",
+    [id, who.id],
+  );
+  return id;
+}
+
 /** A list of this person's with a text that may have been sent. */
 async function keepUncertainList(who: StaffPerson): Promise<string> {
   const listId = await createBulkList({ staffId: who.id, state: "checked" });
   await keepUnknownText(who, listId);
+  await query(
+    ports.portal,
+    `update bulk_list set state = 'finished', finished_at = now(), confirmed_at = now(),
+       sender_id = staff_id, audience = 'not-in-wallet', request = '{"kind":"sms"}',
+       recipient_count = 1 where id = $1`,
+    [listId],
+  );
   return listId;
 }
 
@@ -102,11 +119,19 @@ function deedsOf(
     ownScan,
     usedScan,
     ownText,
+    handledText,
     checked,
     listed,
     uncertain,
   }: Record<
-    "passId" | "ownScan" | "usedScan" | "ownText" | "checked" | "listed" | "uncertain",
+    | "passId"
+    | "ownScan"
+    | "usedScan"
+    | "ownText"
+    | "handledText"
+    | "checked"
+    | "listed"
+    | "uncertain",
     string
   >,
 ): Record<string, Deed> {
@@ -122,8 +147,8 @@ function deedsOf(
     findMember: {
       minRole: "viewer",
       address: "/staff/members",
-      has: "main form:has([name=kennitala])",
-      fields: () => ({ kennitala: demoPeople.both }),
+      has: "main form:has([name=person])",
+      fields: () => ({ person: demoPeople.both }),
       happened: ({ sessionId }) => exists("from member_search where session_id = $1", [sessionId]),
     },
     openPass: {
@@ -199,6 +224,14 @@ function deedsOf(
       happened: (_, { row }) =>
         exists("from handled_message where message_id = $1", [row?.split("/")[1]]),
     },
+    reopenRow: {
+      minRole: "sender",
+      address: `/staff?handled=sms/${handledText}`,
+      has: "main form:has([name=handledAt])",
+      fields: async (who) => ({ row: `sms/${await keepHandledText(who)}` }),
+      happened: async (_, { row }) =>
+        !(await exists("from handled_message where message_id = $1", [row?.split("/")[1]])),
+    },
     foldKennitalaNotice: {
       minRole: "admin",
       address: "/staff",
@@ -259,6 +292,13 @@ function deedsOf(
       happened: (_, { listId }) =>
         exists("from bulk_list where id = $1 and state = 'stopped'", [listId]),
     },
+    followUpList: {
+      minRole: "manager",
+      address: `/staff/bulk/${uncertain}`,
+      has: "main form:has([name=groups])",
+      fields: async (who) => ({ groups: "uncertain", listId: await keepUncertainList(who) }),
+      happened: (_, { listId }) => exists("from bulk_list where follows_id = $1", [listId]),
+    },
     scanCode: {
       minRole: "sender",
       address: "/staff/scan",
@@ -318,7 +358,7 @@ function deedsOf(
       minRole: "manager",
       address: `/staff/passes/${passId}/void`,
       has: "main form",
-      fields: () => ({ formToken: randomUUID(), reason: "Prófun", sure: "yes" }),
+      fields: () => ({ formToken: randomUUID(), reason: "Prófun" }),
       happened: ({ id }) => asked(id, "void"),
     },
     invitePerson: {
@@ -385,6 +425,7 @@ test.describe("who may do what", { tag: "@once" }, () => {
       ownScan: await keepScan(admin),
       usedScan: await keepUsedScan(admin),
       ownText: await keepUnknownText(admin),
+      handledText: await keepHandledText(admin),
       checked: await createBulkList({ staffId: admin.id, state: "checked" }),
       listed: await createBulkList({ staffId: admin.id, state: "listed" }),
       uncertain: await keepUncertainList(admin),

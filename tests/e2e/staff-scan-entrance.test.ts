@@ -84,10 +84,25 @@ test("an entrance does one thing with every pass, and asks before it does so aga
     strings.hold.again,
     "2 skipti eftir",
   );
+  const newest = page.locator("main ol li").first();
+  await expect(newest).toContainText(strings.state["already-used"].heading);
   expect(await eventsOf(id)).toHaveLength(1);
   await act(page, "PUNCHES");
   await expectResult(page, "used", "2 skipti", "Ekkert eftir");
   expect((await eventsOf(id)).map(({ amount }) => amount)).toEqual([2, 2]);
+});
+
+test.describe("without a script", { tag: "@once" }, () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+
+  test("the result of a typed code is in sight on a phone", async ({ page }) => {
+    await signInNewStaff(page.context(), { role: "sender" });
+    const { code } = await freshPass("punchCard");
+    await page.goto("/staff/scan?entrance=OFFERED");
+    await scan(page, code());
+    await expectResult(page, "used", "9 skipti eftir");
+    await expect(page.locator("[data-panel=green]")).toBeInViewport({ ratio: 1 });
+  });
 });
 
 /** A membership's own pass, of the demo: the interface creates none without a membership. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ports } from "./support/addresses.ts";
 import { ownPass, templates } from "./support/own-pass.ts";
 import { demoPeople } from "./support/people.ts";
-import { named, type PlainBrowser, type PlainPage, textOf } from "./support/plain-browser.ts";
+import { type PlainBrowser, type PlainPage, textOf } from "./support/plain-browser.ts";
 import { query } from "./support/portal-records.ts";
 import { createStaff, type StaffPerson } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
@@ -50,11 +50,15 @@ async function notePassEvents({ id: staffId }: StaffPerson, passId: string): Pro
 }
 
 const rowsOf = (page: PlainPage) => page.all("#timeline tbody tr").map(textOf);
+/** A row's link says after its name which pass and when. */
 const linkOf = (page: PlainPage, name: string) =>
-  named(page.one("#timeline"), "a", name)?.getAttribute("href") ?? "";
+  page
+    .all("#timeline a")
+    .find((one) => textOf(one).split(", ")[0] === name)
+    ?.getAttribute("href") ?? "";
 
 async function findMember(plain: PlainBrowser, kennitala: string): Promise<PlainPage> {
-  return plain.submit(await plain.open("/staff/members"), "[name=kennitala]", { kennitala });
+  return plain.submit(await plain.open("/staff/members"), "[name=person]", { person: kennitala });
 }
 
 /** The member's digest, as the search that this page shows has recorded it. */
@@ -103,6 +107,44 @@ test("a member's page has one list of what happened, with the activity for manag
   expect(rowsOf(other).join()).not.toContain("Inngangur 7");
 });
 
+test("requests for a link that sent nothing are one row with their number", {
+  tag: "@once",
+}, async ({ plain }) => {
+  plain.setStaffCookie(await createStaff({ role: "viewer" }));
+  const digest = await digestOf(await findMember(plain, demoPeople.grace));
+  for (const minutesAgo of [31, 32, 33]) {
+    await query(
+      ports.portal,
+      `insert into text_link_request (id, kennitala_digest, requested_at, outcome, answered_at)
+       values (gen_random_uuid(), $1, now() - make_interval(mins => $2), 'issuer-limit', now())`,
+      [digest, minutesAgo],
+    );
+  }
+  const page = await findMember(plain, demoPeople.grace);
+  const rows = rowsOf(page).filter((row) => row.includes(strings.textLink.reason["issuer-limit"]));
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toContain(`${words.textLink} · 3 sinnum`);
+});
+
+test("a message leads back to the member who was looked up, else to the pass", {
+  tag: "@once",
+}, async ({ plain }) => {
+  const person = await createStaff({ role: "viewer" });
+  plain.setStaffCookie(person);
+  const member = await findMember(plain, demoPeople.both);
+  const passId = randomUUID();
+  const [known, unknown] = [
+    await noteText(person, { passId, digest: await digestOf(member) }),
+    await noteText(person, { passId }),
+  ];
+  const waysFrom = async (id: string) =>
+    (await plain.open(`/staff/sms/${id}`)).all("main a").map((one) => one.getAttribute("href"));
+  expect((await waysFrom(known))[0]).toBe(member.address.pathname);
+  expect((await waysFrom(unknown))[0]).toBe(`/staff/passes/${passId}#timeline`);
+  plain.setStaffCookie(await createStaff({ role: "viewer" }));
+  expect((await waysFrom(known))[0]).toBe(`/staff/passes/${passId}#timeline`);
+});
+
 test("older entries are a page further on, and no address holds the kennitala", {
   tag: "@once",
 }, async ({ plain }) => {
@@ -133,6 +175,21 @@ test("older entries are a page further on, and no address holds the kennitala", 
     expect(link.getAttribute("href")).not.toContain(digits);
     expect(link.getAttribute("href")).not.toContain(demoPeople.validLater);
   }
+});
+
+test("yesterday's messages are one press from the list, and none of today's", {
+  tag: "@once",
+}, async ({ plain }) => {
+  const person = await createStaff({ role: "viewer" });
+  plain.setStaffCookie(person);
+  const passId = randomUUID();
+  const today = await noteText(person, { passId });
+  const yesterday = await noteText(person, { passId, minutesAgo: 24 * 60 });
+  const list = await plain.open("/staff/sms");
+  const link = list.all("nav a").find((one) => textOf(one) === strings.messages.days.yesterday);
+  const page = await plain.open(link?.getAttribute("href") ?? "");
+  expect(page.all(`main a[href="/staff/sms/${yesterday}"]`)).toHaveLength(1);
+  expect(page.all(`main a[href="/staff/sms/${today}"]`)).toHaveLength(0);
 });
 
 test("a number in the header ends at its one person, and an identifier at its message", {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
@@ -88,6 +88,25 @@ describe("the other commands", () => {
     const refused = await start(["dance"]).ended;
     expect([refused.code, refused.out]).toEqual([1, ""]);
     expect(refused.err).toBe("unknown command 'dance'. See: npm run service -- --help\n");
+  });
+
+  test.each([
+    [["issuers"]],
+    [["types"]],
+    [["templates"]],
+    [["keys", "list"]],
+    [["status"]],
+    [["clock"]],
+    [["members", "add", "--kennitala", "0101302129"]],
+    [["members", "erase", "--kennitala", "0101302129"]],
+  ])("%j: make no database, and name the folder in which there is none", async (args) => {
+    const DATA_DIR = await temporaryDirectory();
+    const { code, out, err } = await run(args, { DATA_DIR });
+    expect(code).toBe(1);
+    expect(out + err).toContain(
+      `There is no database in ${path.join(DATA_DIR, "own/pass-service/postgres")}`,
+    );
+    expect(await readdir(DATA_DIR)).toEqual([]);
   });
 
   test("say first on which database they work, and whose, without the password", async () => {

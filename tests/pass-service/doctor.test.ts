@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -136,7 +137,7 @@ test("the public address leads to the service, or to something else", async () =
       "PASS_SERVICE_PUBLIC_URL",
     )[0];
   expect(await at(PASS_SERVICE_PUBLIC_URL)).toBe("leads to a pass service");
-  // The same service under a name that is not its own.
+  // The same service at another address than its public one.
   expect(await at(PASS_SERVICE_PUBLIC_URL.replace("localhost", "127.0.0.1"))).toMatch(
     /^something else answers .* PASS_SERVICE_PORT$/,
   );
@@ -182,15 +183,35 @@ describe("the certificates for Apple Wallet", () => {
     expect((await at(62)).map(({ seen }) => seen)).toEqual([
       expect.stringContaining("the certificate is valid until"),
       expect.stringContaining("the intermediate is valid until"),
+      "pushes are sent with the certificate",
     ]);
-    expect((await at(59)).map(({ warning }) => warning)).toEqual([
-      expect.stringMatching(/^the certificate expires on .* in 5\d days: request a new one/),
-      expect.stringMatching(/^the intermediate expires on .* in 5\d days: request/),
+    expect((await at(59)).flatMap(({ warning }) => warning ?? [])).toEqual([
+      expect.stringMatching(/^Pass Type ID: .* expires on .* in 5\d days: request a new one/),
+      expect.stringMatching(/ expires on .* in 5\d days: request/),
     ]);
-    expect((await at(-1)).map(({ cure }) => cure)).toEqual([
-      expect.stringMatching(/^the certificate expired on .*_CERTIFICATE\)$/),
-      expect.stringMatching(/^the intermediate expired on .*_INTERMEDIATE\)$/),
+    expect((await at(-1)).flatMap(({ cure }) => cure ?? [])).toEqual([
+      expect.stringMatching(/^Pass Type ID: .* expired on .*_CERTIFICATE\)$/),
+      expect.stringMatching(/ expired on .*_INTERMEDIATE\)$/),
     ]);
+  });
+
+  test("a token key sends the pushes, and nothing where there is no certificate", async () => {
+    const directory = await temporaryDirectory();
+    const key = path.join(directory, "push.p8");
+    const { privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
+    writeFileSync(key, privateKey.export({ type: "pkcs8", format: "pem" }));
+    const push = {
+      DATA_DIR: directory,
+      PASS_SERVICE_PLATFORM_A_PUSH_KEY: key,
+      PASS_SERVICE_PLATFORM_A_PUSH_KEY_ID: "ABC1234567",
+    };
+    expect(textsOf(await examined(await certified(push)), "Apple Wallet").at(-1)).toBe(
+      "pushes are sent with the token key ABC1234567",
+    );
+    const found = await examined(push);
+    expect(about(found, "PASS_SERVICE_PLATFORM_A_PUSH_KEY")[0]?.cure).toContain(
+      "sends nothing without the certificate",
+    );
   });
 
   test("are missing at a public address, or have another key", async () => {

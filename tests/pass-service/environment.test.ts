@@ -33,6 +33,8 @@ describe("the environment", () => {
       platformB: undefined,
       trustedProxies: new BlockList(),
       limitFactor: 1,
+      metricsToken: undefined,
+      recordRetentionDays: 730,
     });
   });
 

@@ -12,7 +12,7 @@ import { noon, origin, serviceOn } from "./test-service.ts";
 demoServiceForEach();
 
 test("a certificate that expires while the service runs stops platform A's passes alone", async () => {
-  // Ten years are over two days after noon: the development certificate begins a day early.
+  // Validity of ten years: the certificate expires two days after `noon`.
   const madeAt = new Date("2016-11-22T12:00:00Z");
   const signer = { ...developmentIdentity, ...(await makeDevelopmentCertificate(madeAt)) };
   const platformA = { signer, push: { url: "https://localhost:1" } };
@@ -22,7 +22,8 @@ test("a certificate that expires while the service runs stops platform A's passe
   const open = (url: string) =>
     served.handle(new Request(url, { headers: { "user-agent": iPhone, accept: "text/html" } }));
   expect((await open(distributionUrl)).status).toBe(200);
-  // The identity is the development certificate's: platform A's protocol does not depend on it.
+  // `Phone` verifies signatures by the database's development certificate, so the pass comes from `service`;
+  // `served` has the same pass type and accepts the pass's token.
   const pass = await new Phone(service, pool).download(distributionUrl);
   const phone = new Phone(served, pool);
   expect((await phone.register(pass)).status).toBe(201);
@@ -63,7 +64,7 @@ test("the log tells of a certificate from sixty days before its end", async () =
   expect(lines).toContainEqual([
     "warn",
     { certificate: "intermediate", subject: "Pass service development authority", daysLeft: 30 },
-    "a certificate for platform A expires soon",
+    "a certificate for Apple Wallet expires soon",
   ]);
   lines.length = 0;
   logCertificates({ platformA }, () => new Date("2027-01-01T00:00:00Z"), log);

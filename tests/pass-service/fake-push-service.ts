@@ -8,12 +8,12 @@ interface Received {
   client: string | string[] | undefined;
 }
 
-/** The platform's push service as far as its protocol goes, on this machine. */
+/** Fake push service of platform A: HTTP/2 with its request headers and status codes, on loopback. */
 export class PushServer {
   readonly received: Received[] = [];
-  /** The server's own certificate. */
+  /** TLS certificate of the server. */
   readonly #loopback: { certificate: string; key: string };
-  /** Who issued the certificates of its clients; undefined: they show a token instead. */
+  /** Authority of the client certificates; undefined if clients authenticate by a token. */
   readonly #authority: string | undefined;
 
   constructor(loopback: { certificate: string; key: string }, authority?: string) {

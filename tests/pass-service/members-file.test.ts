@@ -66,19 +66,25 @@ describe("a list of members", () => {
     expect((await read(`${header}0101302129,Gunna,6112129,,\n`)).problems).toEqual([]);
   });
 
+  test("leaves the number of a landline aside, and names its line", async () => {
+    const { rows, landlines, problems } = await read("kt,nafn,sími\n0101302129,Gunna,511 2900\n");
+    expect(problems).toEqual([]);
+    expect([rows[0]?.phone, landlines]).toEqual([null, [2]]);
+  });
+
   test("is refused with every problem and its line", async () => {
     const text = [
       "kennitala;nafn;sími;staða",
       "0101302129;Gunna;611 2129;virk",
       "8101302129;Kerfi;;virk",
-      '0101302209;"Tveggja\nlína nafn";511 2900;virk',
+      '0101302209;"Tveggja\nlína nafn";511 29;virk',
       "0101302129;Aftur;;kannski",
       ";Enginn;;virk",
     ].join("\n");
     const { problems } = await read(text);
     expect(problems).toEqual([
       { line: 3, reason: "the kennitala is none: ten digits, the first not 8 or 9" },
-      { line: 5, reason: "the phone number can take no text messages" },
+      { line: 5, reason: "the phone number is none: seven digits, or + and the country code" },
       { line: 6, reason: "the kennitala stands in line 2 already" },
       { line: 6, reason: '"status" is none of ACTIVE, PENDING, GRACE and ENDED' },
       { line: 7, reason: "the kennitala is none: ten digits, the first not 8 or 9" },

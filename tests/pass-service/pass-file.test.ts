@@ -150,7 +150,7 @@ describe("a pass file", () => {
     expect(content.generic?.primaryFields[0]?.value).toBe(nasty);
     const line = /^"((?:[^"\\\n]|\\["\\n])*)" = "(?:[^"\\\n]|\\["\\n])*";$/;
     const files = await memberFiles();
-    // The issuer's first language: there the title alone stands for itself.
+    // The file of the first language maps the title alone, to itself, because it must not be empty.
     const strings = files.get("is.lproj/pass.strings")?.toString() ?? "";
     expect(strings).toContain(String.raw`\"\\ {}\"; %@`);
     for (const one of strings.split("\n")) expect(one).toMatch(line);

@@ -43,7 +43,10 @@ function signedBy({ privateKey: key }: KeyPair, ...parts: string[]): string {
   return sign("sha256", Buffer.concat(data), key).toString("base64");
 }
 
-/** A callback as platform B signs it: root key, intermediate key, message. */
+/**
+ * Body of a callback as platform B signs it: the root key signs the intermediate key, which signs the
+ * message.
+ */
 function callback(
   eventType: string,
   { by = intermediate, recipient = "3388", keyEnds = 1, messageEnds = 1, objectId = object } = {},
@@ -67,7 +70,9 @@ function callback(
   });
 }
 
-/** Platform B's token endpoint and its resources, as far as they are documented, on this machine. */
+/**
+ * Fake of platform B on loopback: the token endpoint and the REST interface, as far as they are documented.
+ */
 async function fakePlatformB() {
   const platform = {
     url: "",
@@ -187,7 +192,7 @@ test("with platform B failing the link carries the pass, and the log says so", a
   platform.fails = 503;
   const { payload } = readToken(await follow());
   expect(payload.genericObjects[0]).toMatchObject({ id: object, state: "ACTIVE" });
-  expect(service.log.join()).toContain("platform B did not take a pass");
+  expect(service.log.join()).toContain("Google Wallet did not take a pass");
 });
 
 test("a void, a use and every other change reach the pass on platform B", async () => {

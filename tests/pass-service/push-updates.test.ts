@@ -1,50 +1,21 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { notificationSchema } from "#contract/index.ts";
+import { createMetrics } from "#pass-service/metrics.ts";
 import { paceOf } from "#pass-service/pace.ts";
 import { readQueues } from "#pass-service/store/overview.ts";
-import type { SignerParts } from "#pass-service/wallets/platform-a/development-certificate.ts";
-import {
-  developmentIdentity,
-  makeDevelopmentCertificate,
-} from "#pass-service/wallets/platform-a/development-certificate.ts";
-import {
-  type DevicePushSender,
-  pushService,
-} from "#pass-service/wallets/platform-a/push-service.ts";
+import { developmentIdentity } from "#pass-service/wallets/platform-a/development-certificate.ts";
+import type { DevicePushSender } from "#pass-service/wallets/platform-a/push-service.ts";
 import { pushDueUpdates } from "#pass-service/work/push-updates.ts";
 import { databaseOn } from "#process/database-on.ts";
-import { PushServer } from "./fake-push-service.ts";
 import { demoServiceForEach, pool, service } from "./fresh-service.ts";
 import { issuerOn } from "./issuer.ts";
-import { makeLoopbackCertificate } from "./loopback-certificate.ts";
 import { type PassContent, Phone } from "./phone.ts";
+import { devices, parts, pushAddress, pushServerForEach, server } from "./push-server-for-each.ts";
 import { noon, origin, serviceOn, type TestService } from "./test-service.ts";
 import { templates } from "./world.ts";
 
-let parts: SignerParts;
-let loopback: { certificate: string; key: string };
-beforeAll(async () => {
-  parts = await makeDevelopmentCertificate(new Date());
-  loopback = await makeLoopbackCertificate();
-});
-
-let server: PushServer;
-let devices: DevicePushSender;
-beforeEach(async () => {
-  server = new PushServer(loopback, parts.intermediate);
-  await server.start();
-  devices = pushService({
-    ...developmentIdentity,
-    ...parts,
-    ...pushAddress(),
-  });
-});
-afterEach(() => server.stop());
-
-function pushAddress() {
-  return { url: server.url, authorities: [loopback.certificate], timeoutMs: 300 };
-}
+pushServerForEach();
 
 describe("the result of a push", () => {
   demoServiceForEach();
@@ -56,7 +27,7 @@ describe("the result of a push", () => {
     served = serviceOn(pool, origin, {
       clock: () => now,
       log: { info() {}, warn: (fields) => void log.push(fields), error() {} },
-      // As with a certificate of the platform's own; this one is signed like the development one's.
+      // Configured certificate, as in production, here one that the development authority signed.
       platformA: { signer: { ...developmentIdentity, ...parts }, push: pushAddress() },
     });
     phone = new Phone(service, pool);
@@ -70,6 +41,7 @@ describe("the result of a push", () => {
   const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
 
   let log: unknown[];
+  const metrics = createMetrics();
   let now: Date;
   let served: TestService;
 
@@ -78,6 +50,7 @@ describe("the result of a push", () => {
       database: databaseOn(pool),
       clock: () => at,
       log: { info() {}, warn: (fields) => void log.push(fields), error() {} },
+      metrics,
       updatePace: paceOf(20),
       updatesCarryMessages: true,
       platformA: { devices: sender, hasExpired: () => false },
@@ -94,7 +67,7 @@ describe("the result of a push", () => {
     return notificationSchema.parse(await read.json()).status;
   }
 
-  /** The worker's rounds, one at each minute. */
+  /** Runs the worker once at each of these minutes after `noon`. */
   async function workAt(...at: number[]) {
     for (const minute of at) {
       now = minutes(minute);

@@ -1,40 +1,19 @@
 import { generateKeyPairSync, verify } from "node:crypto";
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { SignerParts } from "#pass-service/wallets/platform-a/development-certificate.ts";
-import {
-  developmentIdentity,
-  makeDevelopmentCertificate,
-} from "#pass-service/wallets/platform-a/development-certificate.ts";
-import {
-  type DevicePushSender,
-  pushService,
-} from "#pass-service/wallets/platform-a/push-service.ts";
+import { describe, expect, test } from "vitest";
+import { developmentIdentity } from "#pass-service/wallets/platform-a/development-certificate.ts";
+import { pushService } from "#pass-service/wallets/platform-a/push-service.ts";
 import { PushServer } from "./fake-push-service.ts";
 import { makeLoopbackCertificate } from "./loopback-certificate.ts";
+import {
+  devices,
+  loopback,
+  parts,
+  pushAddress,
+  pushServerForEach,
+  server,
+} from "./push-server-for-each.ts";
 
-let parts: SignerParts;
-let loopback: { certificate: string; key: string };
-beforeAll(async () => {
-  parts = await makeDevelopmentCertificate(new Date());
-  loopback = await makeLoopbackCertificate();
-});
-
-let server: PushServer;
-let devices: DevicePushSender;
-beforeEach(async () => {
-  server = new PushServer(loopback, parts.intermediate);
-  await server.start();
-  devices = pushService({
-    ...developmentIdentity,
-    ...parts,
-    ...pushAddress(),
-  });
-});
-afterEach(() => server.stop());
-
-function pushAddress() {
-  return { url: server.url, authorities: [loopback.certificate], timeoutMs: 300 };
-}
+pushServerForEach();
 
 describe("a push to a device", () => {
   test("sends nothing but the token, in the name of the certificate", async () => {

@@ -282,6 +282,6 @@ describe("the members command", () => {
     expect(out).toContain("1 created, 0 changed, 0 unchanged;");
     expect((await add(...kennitala, "--type", "golf")).err).toContain("--type names none of these");
     const wrong = await add("--kennitala", "90", "--type", "sundkort");
-    expect(wrong.err).toMatch(/^The member is not received.*\n {2}line 2: the kennitala is none/);
+    expect(wrong.err).toMatch(/^The member is not received.*\n {2}the kennitala is none/);
   });
 });

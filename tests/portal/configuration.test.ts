@@ -63,8 +63,10 @@ describe("the portal's configuration", () => {
     });
   });
 
-  test("everything that is missing is named at once", () => {
-    expect(problemsOf({})).toEqual(["environment file", ...Object.keys(good)]);
+  test("everything that is missing is named at once, and the file alone where nothing is set", () => {
+    const { PUBLIC_URL, ...others } = good;
+    expect(problemsOf({ PUBLIC_URL })).toEqual(Object.keys(others));
+    expect(problemsOf({})).toEqual(["environment file"]);
   });
 
   test.each([

@@ -54,12 +54,11 @@ test.each([
   expect(warning("blankColumn", { column, count: 21, lines: "3, 4, …" })).toContain(several);
 });
 
-test.each([
-  ["failed", 1, "and the one that failed"],
-  ["failed", 5, "and the 5 that failed"],
-  ["uncertain", 5, "and the 5 that may have been sent"],
-  ["other", 5, "and the 5 that are uncertain or failed"],
-])("the next step says which of the messages it takes up: %s, %d", (which, count, words) => {
-  const report = createTranslator({ locale: "en", messages: en, namespace: "bulk.report" });
-  expect(report("followNotFetchedAny", { which, count })).toContain(words);
+test("recipients of a list are counted in the right number, apart from their SMS", () => {
+  const confirm = createTranslator({ locale: "is", messages: is, namespace: "bulk.confirm" });
+  expect(confirm("send", { count: 121 })).toBe("Senda 121 viðtakanda");
+  expect(confirm("send", { count: 1_120 })).toBe("Senda 1.120 viðtakendum");
+  const products = confirm("product", { count: 120, each: "2" });
+  expect(confirm("sum", { products, all: "240" })).toBe("120 × 2 SMS = 240 SMS");
+  expect(confirm("withoutPhone", { count: 1 })).toBe("1 án símanúmers fær ekkert");
 });

@@ -84,7 +84,7 @@ async function ownService(pool: pg.Pool): Promise<Record<string, string>> {
   const keys = [{ keyId: "own", token: "own-token" }];
   await loadWorld(pool, { issuers: issuer ? [{ ...issuer, keys }] : [] });
   const { handle } = serviceOn(pool);
-  const { server, port } = await listen(0, "127.0.0.1", Promise.resolve(handle));
+  const { server, port } = await listen(0, "127.0.0.1", handle);
   servers.push(server);
   return {
     PASS_SERVICE_URL: `http://127.0.0.1:${port}`,

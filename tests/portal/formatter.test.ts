@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatters } from "#app/i18n/translations.ts";
-import { maskedPhone } from "#app/staff/_shell/formats.ts";
+import { maskedPhone, recipientWords } from "#app/staff/_shell/formats.ts";
 
 test.each([
   ["+3546112129", "611 ••29"],
@@ -8,6 +8,16 @@ test.each([
   ["112", "112"],
 ])("the middle of a phone number is hidden: %s", (number, words) => {
   expect(maskedPhone(number)).toBe(words);
+});
+
+test("a number that staff typed is shown whole, and the one on file with its middle hidden", () => {
+  const recipient = "+3546112129";
+  expect(recipientWords({ recipient, request: {} })).toBe("611 ••29");
+  expect(recipientWords({ recipient, request: null })).toBe("611 ••29");
+  const typed = { phoneNumber: recipient };
+  expect(recipientWords({ recipient, request: typed })).toBe("611 2129");
+  expect(recipientWords({ recipient: null, request: typed })).toBe("611 2129");
+  expect(recipientWords({ recipient: null, request: {} })).toBeUndefined();
 });
 
 const moment = new Date("2026-12-01T14:05:00Z");

@@ -4,7 +4,12 @@ import type { Database } from "#portal/database/database.ts";
 import { bulkList, type message } from "#portal/database/schema/messages.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
 import type { PauseReason } from "#portal/messaging/bulk/bulk-list.ts";
-import { handleBulkList, readInbox } from "#portal/messaging/inbox.ts";
+import {
+  handleBulkList,
+  lastHandledOfList,
+  readInbox,
+  reopenBulkList,
+} from "#portal/messaging/inbox.ts";
 import {
   findHandled,
   isInInbox,
@@ -190,6 +195,14 @@ test("the row of a list is handled at once, but for what failed since it was see
     { action: "handle-bulk-list", details: { listId, amount: 4 } },
     { action: "handle-bulk-list", details: { listId, amount: 1 } },
   ]);
+  const last = await lastHandledOfList(database, listId);
+  expect(last).toMatchObject({ handledAt: start });
+  const undo = (handledAt: Date) => reopenBulkList(database, staff, { listId, handledAt });
+  await undo(new Date(start.getTime() - 1));
+  expect(await wanting(), "a mark of another moment stays").toEqual([]);
+  await undo(start);
+  expect(await wanting()).toEqual([listId]);
+  expect(await recorded()).toHaveLength(3);
 });
 
 test("lists that wait for a person stand first, and none that goes on by itself", async () => {

@@ -6,7 +6,10 @@ import { drawable } from "#app/issuer/pictures/drawing.ts";
 import { pictureAt } from "#app/issuer/pictures/pictures.ts";
 import { configureOwnPortal } from "#tests/support/portal-configuration.ts";
 
-/** A portal of an issuer like the demo's, without a logo; the slug makes its pictures its own. */
+/**
+ * Portal of an issuer like the demo's, without a logo. Each test needs its own slug, because pictures are
+ * cached by address.
+ */
 function issuerWith(slug: string, typeName: string, change: object = {}): void {
   const folder = mkdtempSync(path.join(tmpdir(), "felagi-pictures-"));
   const demo = JSON.parse(readFileSync("lib/demo/issuer.json", "utf8"));
@@ -45,7 +48,7 @@ test("every character that is drawn is in the fonts: nobody else is asked for on
   expect(text).not.toMatch(/[水Б™\u{1f3ca}]/u);
   issuerWith("letters", text);
   expect(sizeOf(await picture("letters"))).toEqual([1200, 630]);
-  // The program that lays out text is loaded from itself.
+  // `next/og` loads its layout engine from a `data:` address.
   const addresses = asked.mock.calls.map(([address]) => String(address).slice(0, 40));
   expect(addresses.filter((address) => !address.startsWith("data:"))).toEqual([]);
 });

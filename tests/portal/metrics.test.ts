@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import path from "node:path";
 import { Registry } from "prom-client";
 import { describe, expect, test } from "vitest";
-import { addDatabaseGauges } from "#portal/health/gauges.ts";
+import { addGaugesOf } from "#portal/health/gauges.ts";
 import { isReady } from "#portal/health/readiness.ts";
 import { routePatternOf, routePatterns } from "#portal/observability/observe-request.ts";
 import { runtimeLink } from "#process/portal-process.ts";
@@ -14,7 +14,7 @@ describe("metrics", () => {
   test("what stands in the database is counted, and nothing counts as 0", async () => {
     const { database } = await databases.fresh();
     const registry = new Registry();
-    addDatabaseGauges(registry, () => database);
+    addGaugesOf(registry, () => database);
     expect(await registry.metrics()).toContain('felagi_messages{state="unknown"} 0\n');
     await database.execute(
       "insert into member_session (id, issued_at, last_seen_at) values (gen_random_uuid(), now(), now())",
@@ -26,7 +26,7 @@ describe("metrics", () => {
     const { database } = await databases.fresh();
     const registry = new Registry();
     let execute = database.execute.bind(database);
-    addDatabaseGauges(registry, () => ({ execute }));
+    addGaugesOf(registry, () => ({ execute }));
     expect(await registry.metrics()).toContain("felagi_database_up 1\n");
     execute = () => {
       throw new Error("away");
@@ -79,8 +79,8 @@ describe("readiness", () => {
   });
 
   test("is not there once the portal was asked to stop", async () => {
-    runtimeLink().server.isStopping = true;
+    runtimeLink().server.stopping.abort();
     expect(await isReady(answers)).toBe(false);
-    runtimeLink().server.isStopping = false;
+    runtimeLink().server.stopping = new AbortController();
   });
 });

@@ -21,12 +21,13 @@ test("each role is offered what it may do", () => {
   });
 });
 
-test("a void pass is not voided again, and what stands on it may be changed", () => {
+test("a void pass is neither texted, notified nor voided again, and may be changed", () => {
   for (const status of ["VOIDED", "ACTIVE"]) {
-    expect(offered("manager", status, true)).toMatchObject({
-      sms: "yes",
+    expect(offered("manager", status, true)).toEqual({
+      sms: "voided",
+      notification: "voided",
       change: "yes",
-      void: "void-voided",
+      void: "voided",
     });
   }
 });
@@ -36,6 +37,19 @@ test("a pass that nobody has fetched is texted and not notified", () => {
     sms: "yes",
     notification: "notification-unclaimed",
   });
+});
+
+test("a pass in no wallet is not notified, as far as its status or the member lookup says", () => {
+  const why = (status: string, walletInstalled?: boolean) =>
+    offeredActions("sender", { status, walletInstalled }).find(
+      ({ action }) => action === "notification",
+    )?.whyNot;
+  expect(why("UPDATES_OFF")).toBe("notification-no-wallet");
+  expect(why("INACTIVE", false)).toBe("notification-no-wallet");
+  expect(why("INACTIVE", true)).toBeUndefined();
+  expect(why("INACTIVE")).toBeUndefined();
+  // A browser may hold an active pass: the lookup counts platform wallets only.
+  expect(why("ACTIVE", false)).toBeUndefined();
 });
 
 test("an expired pass may be changed, because a later date makes it valid again", () => {

@@ -33,6 +33,7 @@ test("a scan, the list of scans and the last use are one’s own and nobody else
     sealedHolder: null,
     actions: [],
     isValid: null,
+    shownResult: null,
     openedAt: noon,
   };
   expect([await insertScan(database, scan), await insertScan(database, scan)]).toEqual([
@@ -100,7 +101,7 @@ test("scans of a day are counted by result, scanner and hour", async () => {
   const counted = (at?: { scanner: string | null; staffId: string }) =>
     countScans(database, { from, until, ...(at && { at }) });
   expect(totalsOf(await counted())).toEqual({ valid: 5, used: 2, refused: 3 });
-  // Balconies ("Svalir") read a pass whose result is unknown: nothing to count.
+  // "Svalir" has a single scan, of an unknown result, which is not counted.
   expect(scannersOf(await counted())).toEqual([null, "Átta", "Bar", "Dyr"]);
   const entrance = await counted({ scanner: "Dyr", staffId: ari });
   expect(totalsOf(entrance)).toEqual({ valid: 2, used: 1, refused: 3 });

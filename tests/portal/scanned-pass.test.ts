@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import { resultStyles } from "#app/staff/(console)/scan/result-banner.tsx";
 import type { PassTemplate } from "#contract/index.ts";
 import { sealText } from "#portal/database/sealed-text.ts";
-import { holderLine, holderLines, sealHolder, unsealHolder } from "#portal/passes/holder-lines.ts";
+import {
+  holderLine,
+  holderLines,
+  readHolder,
+  sealHolder,
+  unsealHolder,
+} from "#portal/passes/holder-lines.ts";
 import { resultStateOf } from "#portal/passes/scanning/scan-result.ts";
 import { validityOnScan } from "#portal/passes/scanning/scan-rules.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
@@ -28,7 +34,7 @@ function linesOf(...fields: (Pick<Field, "identifier" | "format"> & Partial<Fiel
 
 test("the line for whose a pass is falls back to the issuer's own name for it", () => {
   const pass = { inputFieldValues: [], externalIdentifier: "skapur-12" };
-  expect(holderLine(pass, undefined)).toBe("skapur-12");
+  expect(holderLine(pass, undefined)).toBe("\u2068skapur-12\u2069");
   expect(holderLine({ ...pass, externalIdentifier: null }, undefined)).toBeUndefined();
   const [nafn, nr] = ["nafn", "nr"].map((identifier) => ({
     identifier,
@@ -44,6 +50,28 @@ test("the line for whose a pass is falls back to the issuer's own name for it", 
   expect(holderLine({ ...pass, inputFieldValues }, template)).toMatch(/^Anna · nr: .*7/u);
 });
 
+test.each<[name: string | undefined, facts: string[], externalIdentifier: string | null]>([
+  ["Anna", ["nr: 7"], "kort-7"],
+  [undefined, ["nr: 7"], "kort-7"],
+  [undefined, ["\u2068kort-7\u2069"], "kort-7"],
+  [undefined, [], null],
+])("a name in a holder's line is %j, and %j is no name", (name, facts, externalIdentifier) => {
+  const fields = [
+    { identifier: "nafn", label: "nafn", format: "TEXT", type: "ISSUER", value: name ?? null },
+    {
+      identifier: "nr",
+      label: "nr",
+      format: "TEXT",
+      type: "ISSUER",
+      value: facts[0] === "nr: 7" ? "7" : null,
+    },
+  ];
+  const line = holderLine({ inputFieldValues: fields, externalIdentifier }, {
+    inputFields: fields,
+  } as unknown as PassTemplate);
+  expect(readHolder(line)).toEqual({ name, facts });
+});
+
 test("a kennitala is not shown as whose a pass is, wherever it is written", () => {
   const kennitala = "010130-2129";
   const external = { inputFieldValues: [], externalIdentifier: kennitala };
@@ -53,7 +81,9 @@ test("a kennitala is not shown as whose a pass is, wherever it is written", () =
     inputFieldValues: [{ identifier: "nafn", label: "Nafn", value: kennitala }],
     externalIdentifier: "kort-7",
   };
-  expect(holderLine(typed, { inputFields: [field] } as unknown as PassTemplate)).toBe("kort-7");
+  expect(holderLine(typed, { inputFields: [field] } as unknown as PassTemplate)).toBe(
+    "\u2068kort-7\u2069",
+  );
 });
 
 test("a holder's line is kept sealed and opens again", () => {
@@ -61,7 +91,7 @@ test("a holder's line is kept sealed and opens again", () => {
   const pass = { inputFieldValues: [], externalIdentifier: "skapur-12" };
   const sealed = sealHolder(pass, undefined);
   expect(sealed).not.toContain("skapur");
-  expect(unsealHolder(sealed)).toBe("skapur-12");
+  expect(unsealHolder(sealed)).toBe("\u2068skapur-12\u2069");
   expect(sealHolder({ ...pass, externalIdentifier: null }, undefined)).toBeNull();
   expect(unsealHolder(null)).toBeUndefined();
   expect(unsealHolder(sealText("searches", "skapur-12"))).toBeUndefined();

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { sealSearch, unsealSearch } from "#app/staff/_shell/list-query.ts";
-import type { Pass, PassTemplate } from "#contract/index.ts";
+import type { Pass } from "#contract/index.ts";
 import { everyActivity } from "#portal/auth/activity/activity-list.ts";
 import { keyedDigest } from "#portal/database/keyed-digest.ts";
 import { message } from "#portal/database/schema/messages.ts";
@@ -21,44 +21,10 @@ import {
 } from "#portal/passes/handled-passes.ts";
 import { sealHolder } from "#portal/passes/holder-lines.ts";
 import { codeStemDigest } from "#portal/passes/scanning/open-scan.ts";
-import { configurePortal } from "#tests/support/portal-configuration.ts";
-import { portalDatabases } from "#tests/support/portal-database.ts";
-import { scanRecord, staffMember } from "./records.ts";
+import { scanRecord } from "./records.ts";
+import { daysAgo, keptSince, noon, officeForEach, passOf, template } from "./search-office.ts";
 
-const databases = portalDatabases();
-const noon = new Date("2026-11-21T12:00:00Z");
-const day = 24 * 60 * 60_000;
-const daysAgo = (days: number) => new Date(noon.getTime() - days * day);
-const keptSince = daysAgo(11);
-
-beforeAll(() => configurePortal());
-
-const template = {
-  name: "Félagsaðild",
-  inputFields: [
-    { identifier: "nafn", label: "Nafn", format: "TEXT", type: "ISSUER" },
-    { identifier: "nr", label: "Félagsnúmer", format: "TEXT", type: "ISSUER" },
-  ],
-} as unknown as PassTemplate;
-
-const passOf = (name: string, more: Partial<Pass> = {}) =>
-  ({
-    id: randomUUID(),
-    externalIdentifier: null,
-    inputFieldValues: [
-      { identifier: "nafn", label: "Nafn", value: name },
-      { identifier: "nr", label: "Félagsnúmer", value: "1001" },
-    ],
-    deliveryPageUrl: `https://passes.example.is/p/${randomUUID()}`,
-    distributionUrl: `https://passes.example.is/d/${randomUUID()}`,
-    ...more,
-  }) as Pass;
-
-async function office() {
-  const { database } = await databases.fresh();
-  const staffId = await staffMember(database, { name: "Hildur Þorvaldsdóttir" });
-  return { database, staffId };
-}
+const office = officeForEach();
 
 describe("a search among messages", () => {
   async function sent() {

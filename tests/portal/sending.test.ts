@@ -214,12 +214,12 @@ describe("a text whose pass was closed while it waited", () => {
     await database.update(message).set({ staffId: null }).where(eq(message.id, id));
     const read: typeof sending.client.passes.read = async (passId) => {
       const answer = await sending.client.passes.read(passId);
-      const named = { externalIdentifier: "Anna Sundkona", inputFieldValues: [] };
+      const named = { externalIdentifier: "FB-2041", inputFieldValues: [] };
       return answer.kind === "ok" ? { ...answer, value: { ...answer.value, ...named } } : answer;
     };
     const client = { ...sending.client, passes: { ...sending.client.passes, read } };
     expect(await sendMessage({ ...sending, client }, id)).toBe("settled");
-    expect((await findMessage(database, id))?.holder).toBe("Anna Sundkona");
+    expect((await findMessage(database, id))?.holder).toContain("FB-2041");
   });
 
   test("sends own words without a link late too, and a link while the pass is open", async () => {

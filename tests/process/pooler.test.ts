@@ -43,7 +43,10 @@ const needed = pgbouncer
 const portalDatabase = portalDatabases();
 const serviceDatabase = testDatabases();
 
-/** A PgBouncer before the server of this address, ended with the test; answers the address through it. */
+/**
+ * Starts a PgBouncer in front of the server of this address, and ends it with the test. Returns the address
+ * through it.
+ */
 async function pooled(address: string, mode: "transaction" | "session"): Promise<string> {
   const { host, user, database = "" } = new pg.Client({ connectionString: address });
   const { port } = await takePorts(["port"]);
@@ -59,7 +62,7 @@ async function pooled(address: string, mode: "transaction" | "session"): Promise
     "unix_socket_dir =",
     "auth_type = any",
     `pool_mode = ${mode}`,
-    // Another server connection for each transaction, which a session would not survive.
+    // Each transaction gets another server connection, so that whatever relies on its session fails.
     "server_round_robin = 1",
   ];
   writeFileSync(file, settings.join("\n"));
@@ -115,7 +118,7 @@ describe.skipIf(!pgbouncer)(`behind PgBouncer${needed}`, () => {
         { where: "DATABASE_URL", cure: expect.stringContaining("set DATABASE_DIRECT_URL") },
       ]);
       expect(await problemsOfDatabase({ address, directAddress })).toEqual([]);
-      // A pooler in session mode will do as the direct address.
+      // A pooler in session mode is accepted as the direct address.
       const inItsPlace = await problemsOfDatabase({ address, directAddress: address });
       expect(inItsPlace.map(({ where }) => where)).toEqual(
         mode === "session" ? [] : ["DATABASE_DIRECT_URL"],
@@ -182,7 +185,7 @@ describe.skipIf(!pgbouncer)(`behind PgBouncer${needed}`, () => {
     const queue = getJobQueue();
     await queue.start();
     try {
-      // The first connection counts as a change.
+      // A new connection reports a change of every topic: the test waits until LISTEN is active.
       await nextChange(["none"], AbortSignal.timeout(5_000));
       const heard = nextChange(["sms"], AbortSignal.timeout(5_000)).then(() => "heard");
       const done = Promise.withResolvers<string | undefined>();

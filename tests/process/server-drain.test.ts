@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { Agent, createServer, get, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { drainable } from "#process/server-drain.ts";
 
@@ -22,16 +24,45 @@ async function busyServer() {
     request.once("error", () => resolve("cut off"));
   });
   await arrived.promise;
-  return { drain, port, said, answer: () => answer() };
+  return { server, drain, port, said, answer: () => answer() };
 }
 
 test("requests in flight finish, and new connections are refused", async () => {
-  const { drain, port, said, answer } = await busyServer();
+  const { server, drain, port, said, answer } = await busyServer();
   const drained = drain(20_000);
+  await expect.poll(() => server.listening).toBe(false);
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
   answer();
   expect(await said).toBe("finished");
   await drained;
+});
+
+/** A thread that sends a form when it is told to, whatever this one does meanwhile. */
+const sender = `
+  const { parentPort, workerData: port } = require("node:worker_threads");
+  const { request } = require("node:http");
+  parentPort.once("message", () => {
+    const form = request({ port, host: "127.0.0.1", method: "POST" }, (response) =>
+      response.resume().once("end", () => parentPort.postMessage(response.statusCode)));
+    form.once("error", ({ code }) => parentPort.postMessage(code)).end("a form");
+  });
+  parentPort.postMessage("ready");
+`;
+
+test("a form that waits to be accepted when the stop begins is answered", async () => {
+  const server = createServer((_, response) => response.end());
+  const drain = drainable(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const thread = new Worker(sender, { eval: true, workerData: port });
+  await once(thread, "message");
+  const answered = once(thread, "message");
+  thread.postMessage("send");
+  // Busy, as when a page is drawn: the system takes the connection in, and this program does not.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+  await drain(20_000);
+  expect(await answered).toEqual([200]);
+  await thread.terminate();
 });
 
 test("a request that exceeds the grace period is cut off", async () => {

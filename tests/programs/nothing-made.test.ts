@@ -38,7 +38,7 @@ test.each([
   [
     "staff",
     ["list"],
-    /^The staff cannot be listed\. To mend:\n {2}environment file: none .+npm run setup .+own\/portal\.env\n {2}PASS_SERVICE_URL: /,
+    /^The staff cannot be listed\. To mend:\n {2}environment file: there is none at .+own\/portal\.env.+npm run setup .+DATA_DIR.+\n$/,
   ],
   ["personal-data", ["erase"], /^Nothing was erased\. To mend:\n {2}environment file: /],
   [

@@ -6,12 +6,12 @@ test.each([
   ["npm start", "package.json", (file: string) => JSON.parse(file).scripts.start],
   [
     "the image",
-    "docs/operations/Containerfile",
-    (file: string) => JSON.parse(/^CMD (.+)$/m.exec(file)?.[1] ?? "[]").join(" "),
+    "deploy/felagi",
+    (file: string) => /exec (node --.+start\.ts)/.exec(file)?.[1] ?? "",
   ],
   [
     "the systemd unit",
-    "docs/operations/felagi.service",
+    "deploy/systemd/felagi-portal.service",
     (file: string) => /^ExecStart=(.+)$/m.exec(file)?.[1] ?? "",
   ],
 ])("%s starts the portal as the demo does", (_, file, commandOf) => {

@@ -20,7 +20,7 @@ test("every package that a production installation may hold is named, whatever t
 });
 
 test("the container image holds the notices where Debian keeps such texts", () => {
-  const containerfile = readFileSync("docs/operations/Containerfile", "utf8");
+  const containerfile = readFileSync("deploy/Containerfile", "utf8");
   expect(containerfile).toMatch(
     /docs\/operations\/third-party-notices\.txt .*\/usr\/share\/doc\/felagi\/$/m,
   );

@@ -129,6 +129,22 @@ test.each(["nginx", "caddy"] as const)(
   },
 );
 
+test.each(["nginx", "caddy"] as const)(
+  "a script that one of two versions lacks comes from the other behind %s",
+  async (name) => {
+    const script = (version: string) => `/_next/static/chunks/${version}.js`;
+    const older = await startStubUpstream(0, script("newer"));
+    const newer = await startStubUpstream(0, script("older"));
+    const proxy = await startProxy(name, older.port, newer.port);
+    for (const version of ["older", "newer", "older", "newer"]) {
+      const { status, text } = await ask(proxy.port, script(version));
+      expect([status, text]).toEqual([200, script(version)]);
+    }
+    await proxy.stop();
+    for (const one of [older, newer]) await one.close();
+  },
+);
+
 describe("the shares of an address behind nginx", () => {
   let upstream: Upstream;
   let proxy: ProxyProgram;

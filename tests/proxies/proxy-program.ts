@@ -11,6 +11,10 @@ import { takePorts } from "#tests/support/port-block.ts";
 
 export interface ProxyProgram {
   port: number;
+  /** The port of the pass service's site. */
+  passesPort: number;
+  /** What signs both sites, for programs that shall trust them. */
+  certificate: string;
   /** Exit status and output of the program's own check of its configuration file. */
   checked: { status: number | null; said: string };
   stop(): Promise<void>;
@@ -20,8 +24,15 @@ interface Place {
   directory: string;
   https: number;
   http: number;
+  passes: number;
   upstream: number;
   second: number | undefined;
+  pair: Pair | undefined;
+}
+
+/** Two pass services, whose site then is at localhost with a port of its own, as is the portal's. */
+interface Pair {
+  services: [first: number, second: number];
 }
 
 /**
@@ -32,6 +43,7 @@ export async function startProxy(
   name: ProxyName,
   upstream: number,
   second?: number,
+  pair?: Pair,
 ): Promise<ProxyProgram> {
   const program = findServer(name);
   if (!program) throw new Error(`There is no ${name}: node tests/ensure-programs.ts`);
@@ -40,8 +52,8 @@ export async function startProxy(
   const { certificate, key } = await makeLoopbackCertificate();
   writeFileSync(path.join(directory, "fullchain.pem"), certificate);
   writeFileSync(path.join(directory, "privkey.pem"), key);
-  const { https, http } = await takePorts(["https", "http"]);
-  const place = { directory, https, http, upstream, second };
+  const { https, http, passes } = await takePorts(["https", "http", "passes"]);
+  const place = { directory, https, http, passes, upstream, second, pair };
   const { check, run } = name === "nginx" ? nginxCommands(place) : caddyCommands(place);
   const environment = { ...process.env, XDG_DATA_HOME: directory, XDG_CONFIG_HOME: directory };
   const options = { env: environment, encoding: "utf8" as const };
@@ -68,11 +80,12 @@ export async function startProxy(
     }
     await pause(50);
   }
-  return { port: https, checked: { status, said: stdout + stderr }, stop };
+  const checked = { status, said: stdout + stderr };
+  return { port: https, passesPort: passes, certificate, checked, stop };
 }
 
 const shipped = (file: string) =>
-  readFileSync(path.resolve(import.meta.dirname, "../../docs/operations", file), "utf8");
+  readFileSync(path.resolve(import.meta.dirname, "../../deploy", file), "utf8");
 
 function replaced(text: string, pairs: (readonly [from: string, to: string])[]): string {
   return pairs.reduce((rest, [from, to]) => {
@@ -82,20 +95,29 @@ function replaced(text: string, pairs: (readonly [from: string, to: string])[]):
 }
 
 /** The main file has more connections than Debian's, and a test may claim any address from 127.0.0.9. */
-function nginxCommands({ directory, https, http, upstream, second }: Place) {
-  const site = path.join(directory, "site.conf");
-  writeFileSync(
-    site,
-    replaced(shipped("nginx.conf"), [
+function nginxCommands({ directory, https, http, passes, upstream, second, pair }: Place) {
+  const listening = (port: number) => [
+    ["listen 80;", `listen 127.0.0.1:${http};`] as const,
+    ["listen [::]:80;", `listen 127.0.0.2:${http};`] as const,
+    ["listen 443 ssl;", `listen 127.0.0.1:${port} ssl;`] as const,
+    ["listen [::]:443 ssl;", `listen 127.0.0.2:${port} ssl;`] as const,
+  ];
+  const sites = {
+    felagi: replaced(shipped("nginx/felagi.conf"), [
       ...(second ? [["# server 127.0.0.1:3001", `server 127.0.0.1:${second}`] as const] : []),
       ["127.0.0.1:3000", `127.0.0.1:${upstream}`],
-      ["listen 80;", `listen 127.0.0.1:${http};`],
-      ["listen [::]:80;", `listen 127.0.0.2:${http};`],
-      ["listen 443 ssl;", `listen 127.0.0.1:${https} ssl;`],
-      ["listen [::]:443 ssl;", `listen 127.0.0.2:${https} ssl;`],
+      ...listening(https),
       ["/etc/letsencrypt/live/minar.example.is", directory],
     ]),
-  );
+    "pass-service": replaced(shipped("nginx/pass-service.conf"), [
+      ["# server 127.0.0.1:4011", `server 127.0.0.1:${pair?.services[1] ?? 4011}`],
+      ["127.0.0.1:4010", `127.0.0.1:${pair?.services[0] ?? 4010}`],
+      ...listening(passes),
+      ["/etc/letsencrypt/live/skirteini.example.is", directory],
+    ]),
+  };
+  for (const [name, site] of Object.entries(sites))
+    writeFileSync(path.join(directory, `${name}.conf`), site);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   const main = path.join(directory, "nginx.conf");
   writeFileSync(
@@ -111,7 +133,9 @@ http {
   ${temporary.map((name) => `${name}_temp_path ${directory}/${name};`).join("\n  ")}
   set_real_ip_from 127.0.0.9;
   real_ip_header X-Claimed-Address;
-  include ${site};
+  ${Object.keys(sites)
+    .map((site) => `include ${directory}/${site}.conf;`)
+    .join("\n  ")}
 }
 `,
   );
@@ -119,20 +143,29 @@ http {
   return { check: ["-t", ...run], run };
 }
 
-function caddyCommands({ directory, https, http, upstream, second }: Place) {
+function caddyCommands({ directory, https, http, passes, upstream, second, pair }: Place) {
   const file = path.join(directory, "Caddyfile");
+  const tls = `tls ${directory}/fullchain.pem ${directory}/privkey.pem`;
+  const both = (one: number, other?: number) =>
+    `proxy 127.0.0.1:${one}${other ? ` 127.0.0.1:${other}` : ""}`;
   writeFileSync(
     file,
-    replaced(shipped("Caddyfile"), [
+    replaced(shipped("caddy/Caddyfile"), [
       [
-        "proxy 127.0.0.1:3000",
-        `proxy 127.0.0.1:${upstream}${second ? ` 127.0.0.1:${second}` : ""}`,
+        "\n\t\t\t\treverse_proxy {$PORTAL_ADDRESSES:127.0.0.1:3000}",
+        `\n\t\t\t\treverse_${second ? both(second, upstream) : both(upstream)}`,
+      ],
+      ["proxy {$PORTAL_ADDRESSES:127.0.0.1:3000}", both(upstream, second)],
+      [
+        "proxy {$PASS_SERVICE_ADDRESSES:127.0.0.1:4010}",
+        both(pair?.services[0] ?? 4010, pair?.services[1]),
       ],
       ["{\n\tservers {", `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n\tservers {`],
       [
-        "\nminar.example.is {",
-        `\nminar.example.is {\n\ttls ${directory}/fullchain.pem ${directory}/privkey.pem`,
+        "\n{$PUBLIC_URL:minar.example.is} {",
+        `\n${pair ? `localhost:${https}` : "minar.example.is"} {\n\t${tls}`,
       ],
+      ["\n{$PASS_SERVICE_PUBLIC_URL:skirteini.example.is} {", `\nlocalhost:${passes} {\n\t${tls}`],
     ]),
   );
   const of = ["--config", file, "--adapter", "caddyfile"];

@@ -12,9 +12,9 @@ export interface Seen {
 
 /**
  * In the place of the portal: answers at once, but for an event stream with one event, a form to
- * `/dies`, whose connection is cut, and what begins with `/slow` while it is on hold.
+ * `/dies`, whose connection is cut, what begins with `/slow` while it is on hold, and a file that it lacks.
  */
-export async function startStubUpstream(port = 0) {
+export async function startStubUpstream(port = 0, lacks?: string) {
   const seen: Seen[] = [];
   let held = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
@@ -23,6 +23,7 @@ export async function startStubUpstream(port = 0) {
     seen.push(one);
     request.on("error", () => {});
     if (path === "/dies") return void request.socket.destroy();
+    if (path === lacks) return void response.writeHead(404).end();
     if (path === "/own-503") return void response.writeHead(503, { "retry-after": "7" }).end("own");
     if (path.startsWith("/staff/changes/")) {
       response.writeHead(200, { "content-type": "text/event-stream" }).write("data: 1\n\n");

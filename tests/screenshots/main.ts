@@ -79,7 +79,7 @@ const shots: {
     show: async (page) => {
       await signInStaff(page);
       await page.goto(`${portal}/staff/members`);
-      await page.fill("main input[name=kennitala]", "010130-2129");
+      await page.fill("main input[name=person]", "010130-2129");
       await page.click("main form button");
       await page.click("main a[href*='/sms?']");
       await page.check("input[name=text][value=own]");

@@ -11,6 +11,12 @@ import { withDefaults } from "#setup/defaults.ts";
 import { fillIncludedService } from "#setup/included-service.ts";
 import { answersOf, readKept } from "#setup/kept.ts";
 import { merged } from "#setup/paths.ts";
+import {
+  keepUnfinished,
+  readUnfinished,
+  removeUnfinished,
+  unfinishedIn,
+} from "#setup/unfinished.ts";
 import { environmentFile, writeFiles } from "#setup/write-files.ts";
 import { succeeded } from "#tests/pass-service/command.ts";
 import { testDatabases } from "#tests/pass-service/test-database.ts";
@@ -80,6 +86,17 @@ test("an answer that is given anew changes, and secrets, identifiers and all els
   expect(third.fixture?.passTemplates?.[0]?.smsTemplate?.sender).toBe("Vogar");
 });
 
+test("the contact's name follows the issuer's, unless it has its own", () => {
+  const files = emptyFolder();
+  run(files, libraryAnswers());
+  const contactOf = ({ issuer }: ReturnType<typeof run>) => issuer?.support as Draft;
+  const renamed = run(files, { issuer: { name: "Bókasafn Voga" } });
+  expect(contactOf(renamed).name).toEqual({ is: "Bókasafn Voga", en: "Bókasafn Voga" });
+  const own = { is: "Afgreiðslan", en: "The desk" };
+  run(files, { issuer: { contact: { name: own } } });
+  expect(contactOf(run(files, { issuer: { name: "Safnið" } })).name).toEqual(own);
+});
+
 test("what a command of the service changed stays until an answer changes, and setup says which", async () => {
   const files = emptyFolder();
   const environment = { PASS_SERVICE_DATABASE_URL: await databases.address() };
@@ -112,6 +129,17 @@ test("neither program's file holds a secret of the other, and only the owner rea
   );
   for (const value of values) for (const other of others) expect(other).not.toContain(value);
   for (const file of [files.portal, files.service]) expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test("the answers of a run that was broken off are its owner's alone, until a run has ended", () => {
+  const { folder } = emptyFolder();
+  const draft = { passService: { kind: "elsewhere", keyToken: "secret" } };
+  expect(readUnfinished(folder)).toBeUndefined();
+  keepUnfinished(folder, draft);
+  expect(readUnfinished(folder)).toEqual(draft);
+  expect(statSync(unfinishedIn(folder) ?? "").mode & 0o777).toBe(0o600);
+  removeUnfinished(folder);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test("files that cannot all be written are none of them there", () => {

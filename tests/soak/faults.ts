@@ -1,22 +1,18 @@
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import type { Fault } from "./send-list.ts";
 import type { SoakWorld, Supervised } from "./world.ts";
 
-export interface Fault {
-  name: string;
-  /** How often something is killed, frozen or filled while the list is sent. */
-  times: number;
-  /** Begins when the first text has been sent. */
-  once(world: SoakWorld): Promise<void>;
-  before?(world: SoakWorld): Promise<void>;
-  after?(world: SoakWorld): Promise<void>;
+interface SoakFault extends Fault<SoakWorld> {
   /** Why it cannot be run on this machine. */
   lacks?(world: SoakWorld): string | undefined;
 }
 
 const frozenMs = 40_000;
 const diskFullMs = 15_000;
+const clockJumpSeconds = 600;
+const clockJumpMs = 10_000;
 
 const killed =
   (part: keyof SoakWorld, downMs = 0) =>
@@ -31,7 +27,7 @@ const frozen = (part: keyof SoakWorld) => (world: SoakWorld) =>
   (world[part] as Supervised).freeze(frozenMs);
 
 /** What may happen to an installation while a list is sent. */
-export const faults: Fault[] = [
+export const faults: SoakFault[] = [
   { name: "portal killed", times: 10, once: killed("portal") },
   { name: "service killed", times: 5, once: killed("service") },
   { name: "portal's PostgreSQL killed", times: 3, once: killed("portalDatabase", 3_000) },
@@ -49,6 +45,16 @@ export const faults: Fault[] = [
     times: 1,
     lacks: ({ smallDisk }) => (smallDisk ? undefined : "a small disk can be mounted by root alone"),
     once: fillDisk,
+  },
+  {
+    name: "clocks ten minutes ahead, and back",
+    times: 1,
+    lacks: ({ moveClocks }) => (moveClocks ? undefined : "there is no faketime"),
+    async once({ moveClocks }) {
+      moveClocks?.(clockJumpSeconds);
+      await wait(clockJumpMs);
+      moveClocks?.(0);
+    },
   },
 ];
 

@@ -1,12 +1,30 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type pg from "pg";
 import { kennitalaOf, passOf } from "#tests/bench/members-in-bulk.ts";
 import { PlainBrowser } from "#tests/e2e/support/plain-browser.ts";
-import type { Fault } from "./faults.ts";
-import type { SoakWorld } from "./world.ts";
 
 /** The demo's automatic type, which the members have. */
 const subscriberListId = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c1001";
 const patienceMs = 15 * 60_000;
+
+/** A portal with its console, and what its database and the service's say. */
+export interface ListWorld {
+  origin: string;
+  /** The session of a manager. */
+  cookie(): Promise<string>;
+  askPortal<Row extends pg.QueryResultRow>(statement: string, values: unknown[]): Promise<Row[]>;
+  askService<Row extends pg.QueryResultRow>(statement: string, values: unknown[]): Promise<Row[]>;
+}
+
+export interface Fault<World> {
+  name: string;
+  /** How often something is killed, frozen or filled while the list is sent. */
+  times: number;
+  /** Begins when the first text has been sent. */
+  once(world: World): Promise<void>;
+  before?(world: World): Promise<void>;
+  after?(world: World): Promise<void>;
+}
 
 export interface Outcome {
   fault: string;
@@ -21,12 +39,14 @@ export interface Outcome {
   wrong: number;
   /** How often the list paused by itself and was resumed. */
   pauses: number;
+  /** Of the recipients. */
+  passIds: string[];
 }
 
 /** Sends a list to `recipients` members of their own, with a fault while it is sent. */
-export async function sendList(
-  world: SoakWorld,
-  fault: Fault,
+export async function sendList<World extends ListWorld>(
+  world: World,
+  fault: Fault<World>,
   { firstMember, recipients }: { firstMember: number; recipients: number },
 ): Promise<Outcome> {
   // Members with an even number have their pass in a wallet.
@@ -85,6 +105,7 @@ export async function sendList(
     uncertain: messages.filter(({ state }) => state === "unknown").length,
     wrong: passIds.filter(isWrong).length + Math.abs(messages.length - recipients),
     pauses,
+    passIds,
   };
 }
 
@@ -112,7 +133,7 @@ async function confirmList(browser: PlainBrowser, kennitalas: string[]): Promise
   return page;
 }
 
-const settled = async (world: SoakWorld, id: string) =>
+const settled = async (world: ListWorld, id: string) =>
   (
     await answered(() =>
       world.askPortal<{ count: number }>(
@@ -122,7 +143,7 @@ const settled = async (world: SoakWorld, id: string) =>
     )
   )?.[0]?.count;
 
-const stateOf = async (world: SoakWorld, id: string) =>
+const stateOf = async (world: ListWorld, id: string) =>
   (
     await answered(() =>
       world.askPortal<{ state: string }>("select state from bulk_list where id = $1", [id]),

@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -13,6 +21,7 @@ import { signInStaff } from "#tests/bench/sign-in.ts";
 import { type Databases, startDatabases } from "#tests/e2e/support/databases.ts";
 import { type Program, startProgram } from "#tests/e2e/support/program.ts";
 import { takePorts } from "#tests/support/port-block.ts";
+import type { ListWorld } from "./send-list.ts";
 
 /** Members of the pass service: one for each recipient of each list, and as many whose pass is in a wallet. */
 const memberCount = 60_000;
@@ -27,7 +36,7 @@ export interface Supervised {
   start(): Promise<void>;
 }
 
-export interface SoakWorld {
+export interface SoakWorld extends ListWorld {
   portal: Supervised;
   /** Not running until it is started. */
   otherPortal: Supervised;
@@ -36,11 +45,8 @@ export interface SoakWorld {
   serviceDatabase: Supervised;
   /** The directory of the portal's database, if it has a file system of its own, which root alone can make. */
   smallDisk: string | undefined;
-  origin: string;
-  /** The session of a manager. */
-  cookie(): Promise<string>;
-  askPortal<Row extends pg.QueryResultRow>(statement: string, values: unknown[]): Promise<Row[]>;
-  askService<Row extends pg.QueryResultRow>(statement: string, values: unknown[]): Promise<Row[]>;
+  /** Moves the clocks of portal and service by so many seconds, where the machine has `faketime` for it. */
+  moveClocks: ((seconds: number) => void) | undefined;
   close(): Promise<void>;
 }
 
@@ -58,8 +64,16 @@ export async function openSoakWorld(): Promise<SoakWorld> {
     portal: await portalServer.create("portal"),
     service: await serviceServer.create("pass_service"),
   };
+  const clock = path.join(directory, "clock");
+  const moveClocks = clockLibrary
+    ? (seconds: number) => writeFileSync(clock, `${seconds < 0 ? "" : "+"}${seconds}`)
+    : undefined;
+  moveClocks?.(0);
   const program = (name: string, command: [string, ...string[]], more: Record<string, string>) =>
-    supervise(() => startProgram(command, more, path.join(directory, `${name}.log`)));
+    supervise(() => {
+      const environment = { ...(clockLibrary && clockOf(clock, clockLibrary)), ...more };
+      return startProgram(command, environment, path.join(directory, `${name}.log`));
+    });
   const service = program(
     "service",
     ["lib/pass-service/main.ts", "serve", "--fixture", demo.fixture],
@@ -85,6 +99,7 @@ export async function openSoakWorld(): Promise<SoakWorld> {
     portalDatabase: portalServer,
     serviceDatabase: serviceServer,
     smallDisk,
+    moveClocks,
     origin,
     cookie: () => signInStaff(origin, "bjarni@bylgja.example", demoPassword),
     askPortal: async (statement, values) => (await portalPool.query(statement, values)).rows,
@@ -99,7 +114,21 @@ export async function openSoakWorld(): Promise<SoakWorld> {
   };
 }
 
-function supervise(begin: () => Promise<Program>): Supervised {
+/** Of Debian's package `faketime`. */
+const [clockLibrary] = globSync("/usr/lib/*/faketime/libfaketime.so.1");
+
+/** The time of day then follows a file; time that passes does not, as in a machine whose clock is set. */
+function clockOf(file: string, library: string): Record<string, string> {
+  return {
+    LD_PRELOAD: library,
+    FAKETIME_TIMESTAMP_FILE: file,
+    FAKETIME_CACHE_DURATION: "1",
+    FAKETIME_DONT_FAKE_MONOTONIC: "1",
+    NO_FAKE_STAT: "1",
+  };
+}
+
+export function supervise(begin: () => Promise<Program>): Supervised {
   let running: Program | undefined;
   return {
     async start() {
@@ -165,7 +194,7 @@ function mountSmallDisk(directory: string): string | undefined {
   return status === 0 ? directory : undefined;
 }
 
-function poolOf(connectionString: string): pg.Pool {
+export function poolOf(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 2, query_timeout: 5_000 });
   pool.on("error", () => {});
   return pool;

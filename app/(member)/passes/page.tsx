@@ -80,8 +80,8 @@ function Passes({ locale, offers, member }: PassesProps) {
       ) : (
         <PageNotice
           icon="question"
-          title={t("none")}
-          body={t("noneBody", { kennitala })}
+          title={t(mayAsk ? "mayAsk" : "none")}
+          body={t(mayAsk ? "mayAskBody" : "noneBody", { kennitala })}
           actions={otherKennitala(locale, member, mayAsk ? "secondary" : "primary")}
         />
       )}

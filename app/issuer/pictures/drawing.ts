@@ -1,7 +1,10 @@
 import type { ReactElement } from "react";
 import type { Issuer } from "#portal/configuration/issuer-file.ts";
 
-/** A picture that is not drawn yet: its size in pixels, and its content, with a logo or without. */
+/**
+ * Description of an image: its size in pixels, and its content as an element. `logoUrl` is undefined when the
+ * issuer has no logo, or one that cannot be drawn.
+ */
 export interface Drawing {
   width: number;
   height: number;
@@ -9,8 +12,8 @@ export interface Drawing {
 }
 
 /**
- * A name without the characters that the fonts lack: `next/og` would ask servers of Google and others for
- * them, with the characters in the address.
+ * Removes the characters that the fonts lack: `next/og` would request fonts for them from Google and other
+ * hosts, with the characters in the URL.
  */
 export function drawable(name: string): string {
   return name

@@ -9,9 +9,13 @@ export function iconAt(address: string): Drawing | undefined {
   return side === undefined ? undefined : icon(side);
 }
 
-/** The logo on the issuer's colour, else the first letter of its name. The whole fits a round mask. */
+/**
+ * The logo on the issuer's colour, or the first letter of the issuer's name. A launcher may cut a maskable
+ * icon to a circle of 80 % of its width, into which a square of 56 % fits.
+ */
 function icon(side: number): Drawing {
-  const inner = Math.round(side * 0.68);
+  const isMaskable = iconSides.manifest.some((one) => one === side);
+  const inner = Math.round(side * (isMaskable ? 0.56 : 0.68));
   return {
     width: side,
     height: side,

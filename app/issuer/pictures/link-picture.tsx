@@ -5,7 +5,10 @@ import { issuerTheme } from "#theme/issuer-theme.ts";
 import { linkPictureAddress, linkPictureSize } from "./addresses.ts";
 import { type Drawing, drawable } from "./drawing.ts";
 
-/** One picture for the start page and for each membership type, in each language of the issuer. */
+/**
+ * Link preview image of the start page or of a membership type, in one language; undefined for any other
+ * address.
+ */
 export function linkPictureAt(address: string): Drawing | undefined {
   const { languages, membershipTypes } = getConfiguration().issuer;
   for (const language of languages) {
@@ -84,7 +87,7 @@ function Lines({ words, size, weight, count }: LinesProps) {
   );
 }
 
-/** Font size by length: a long name takes three lines at most. */
+/** Font size in pixels: a longer title is set smaller, so that it fits in three lines. */
 function titleSize({ length }: string): number {
   if (length <= 30) return 96;
   return length <= 60 ? 76 : 60;

@@ -10,10 +10,13 @@ import { linkPictureAt } from "./link-picture.tsx";
 
 type Png = Uint8Array<ArrayBuffer>;
 
-/** Each picture is drawn once in a process: addresses are bounded by the issuer's file, which is read once. */
+/**
+ * Cache of drawn pictures. It needs no eviction: the issuer's file, which a process reads once, bounds the
+ * number of addresses.
+ */
 const drawn = new Map<string, Promise<Png>>();
 
-/** The PNG file of a known address. */
+/** The PNG file at an address; undefined if no picture has that address. */
 export function pictureAt(address: string): Promise<Png> | undefined {
   const drawing = iconAt(address) ?? linkPictureAt(address);
   if (!drawing) return undefined;
@@ -41,7 +44,7 @@ async function png({ draw, ...size }: Drawing, logoUrl: string | undefined): Pro
   return new Uint8Array(await image.arrayBuffer());
 }
 
-/** The portal's family in static files: `next/og` reads neither woff2 nor variable fonts. */
+/** The portal's font as static WOFF files: `next/og` reads neither WOFF2 nor variable fonts. */
 function readFonts() {
   const folder = path.join(process.cwd(), "node_modules/@fontsource/schibsted-grotesk/files");
   return (["latin", "latin-ext"] as const).flatMap((letters) =>

@@ -7,12 +7,10 @@ import { providerSignOutAddress } from "#portal/auth/staff/provider/provider-sig
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { endOwnStaffSession } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { handleBulkList } from "#portal/messaging/inbox.ts";
-import { markHandled } from "#portal/messaging/sending/handled-message.ts";
-import { searchPeople } from "#portal/messaging/sending/message-search.ts";
-import { findByReference } from "../_messages/find-by-reference.ts";
-import { keptSince } from "../_messages/message-address.ts";
-import { sealSearch, typedSearch } from "../_shell/list-query.ts";
+import { handleBulkList, reopenBulkList } from "#portal/messaging/inbox.ts";
+import { markHandled, reopenHandled } from "#portal/messaging/sending/handled-message.ts";
+import { listOf, searchAnybody } from "../_messages/find-by-reference.ts";
+import { typedSearch } from "../_shell/list-query.ts";
 import { keepKennitalaNoticeRead } from "./kennitala-notice.ts";
 
 export const signOutStaff = staffAction<FormData, void>(
@@ -55,6 +53,24 @@ export const handleRow = staffAction<InboxState, InboxState>(
   },
 );
 
+/** Undoes the mark of a row, where it is still the one that the reader saw. */
+export const reopenRow = staffAction<FormData, void>(
+  "message:send",
+  async (staff, form) => {
+    const [kind, written] = String(form.get("row")).split("/");
+    const id = recordIdSchema.safeParse(written).data;
+    if (!id) redirect("/staff");
+    if (kind === "bulk") {
+      const handledAt = new Date(Number(form.get("handledAt")) || 0);
+      await reopenBulkList(getDatabase(), staff, { listId: id, handledAt });
+    } else {
+      await reopenHandled(getDatabase(), staff, id);
+    }
+    redirect("/staff");
+  },
+  async () => redirect("/staff"),
+);
+
 /** Folds the notice about typed kennitalas; one line of it stays in sight. */
 export const foldKennitalaNotice = staffAction<FormData, void>(
   "team:manage",
@@ -65,22 +81,14 @@ export const foldKennitalaNotice = staffAction<FormData, void>(
   async () => redirect("/staff"),
 );
 
-/** Header search: opens the record that a reference names, else the only person who matches, else lists all matches. */
+/** Header search; what may be mistyped is searched for too. */
 export const searchConsole = staffAction<FormData, void>(
   "pass:read",
   async (staff, form) => {
     const search = typedSearch(form, "anybody");
-    const found = await findByReference(staff, form, "anybody");
+    const found = await searchAnybody(staff, form, "anybody");
     if ("address" in found) redirect(found.address);
-    if (!search) redirect("/staff/passes#search");
-    const { passes, isOnePerson } = await searchPeople(getDatabase(), {
-      search,
-      keptSince: keptSince(new Date()),
-      limit: 20,
-    });
-    const [newest] = passes;
-    if (newest && isOnePerson) redirect(`/staff/passes/${newest.passId}`);
-    redirect(`/staff/passes?search=${sealSearch(search)}`);
+    redirect(search ? listOf(search) : "/staff/passes#search");
   },
   async () => redirect("/staff/passes"),
 );

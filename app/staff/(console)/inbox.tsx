@@ -1,18 +1,30 @@
 import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getIssuerLang, getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { Button } from "#components/ui/button.tsx";
+import { HiddenFields } from "#components/ui/fields.tsx";
 import { Focused } from "#components/ui/focused.tsx";
 import { Notice, StatusWord } from "#components/ui/notice.tsx";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import type { ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
-import { type InboxRow, type ListAttention, readInbox, sentAt } from "#portal/messaging/inbox.ts";
+import {
+  type InboxRow,
+  type ListAttention,
+  lastHandledOfList,
+  readInbox,
+  sentAt,
+} from "#portal/messaging/inbox.ts";
+import { findHandled } from "#portal/messaging/sending/handled-message.ts";
 import type { ListedMessage } from "#portal/messaging/sending/message-list.ts";
+import { readHolder } from "#portal/passes/holder-lines.ts";
+import { Icon } from "#theme/icon.ts";
 import { isolated } from "#theme/isolated.ts";
 import { messageAddress } from "../_messages/message-address.ts";
 import { messageStyleOf } from "../_messages/message-status.ts";
 import { listName } from "../_shell/formats.ts";
 import { LinkLine, Section, TimeAgo } from "../_shell/staff-page.tsx";
+import { reopenRow } from "./actions.ts";
 import { HandleForm } from "./handle-form.tsx";
 
 /** Inbox: lists and messages that need a person's decision. */
@@ -27,7 +39,7 @@ export async function Inbox({ staff, handled }: { staff: Staff; handled: unknown
   const mayHandle = mayRole(staff.role, "message:send");
   return (
     <Section className="min-w-0" title={count > 0 ? t("wantingCount", { count }) : t("wanting")}>
-      <HandledNotice handled={handled} rows={views} />
+      <HandledNotice handled={handled} rows={views} mayHandle={mayHandle} />
       {rows.length === 0 ? (
         <div className="border-y border-line py-6">
           <p className="font-semibold">{t("nothingWanting")}</p>
@@ -102,9 +114,12 @@ async function messageView(one: ListedMessage): Promise<Omit<RowView, "when">> {
   const t = await getTranslations("staff");
   const { word, ...style } = messageStyleOf(one);
   const label = t(`messageState.${word}.label`);
+  const { name, facts } = readHolder(one.holder);
   return {
     row: messageAddress(one.kind, one.id).replace("/staff/", ""),
-    name: isolated(one.holder ?? `${one.passTitle ?? t("people.pass")} ${one.passId.slice(0, 8)}`),
+    name: isolated(
+      name ?? `${one.passTitle ?? t("people.pass")} · ${facts[0] ?? one.passId.slice(0, 8)}`,
+    ),
     lang: await getIssuerLang(),
     states: [{ ...style, label: `${t(`messages.kinds.${one.kind}`)}: ${label}` }],
     isToHandle: true,
@@ -151,20 +166,52 @@ async function attentionStates({ failed, noPhone, uncertain }: ListAttention) {
   return states.flatMap(({ count, ...state }) => (count > 0 ? [state] : []));
 }
 
-/** Notice after a row was handled, with a link to its page. */
-async function HandledNotice({ handled, rows }: { handled: unknown; rows: RowView[] }) {
+/** Notice after a row was handled: by whom and when, with the button that undoes it. */
+async function HandledNotice({ handled, rows, mayHandle }: HandledNoticeProps) {
   if (typeof handled !== "string" || !/^(sms|notifications|bulk)\/[0-9a-f-]{36}$/.test(handled))
     return null;
   if (rows.some(({ row, isToHandle }) => row === handled && isToHandle)) return null;
+  const [kind, id = ""] = handled.split("/");
+  const isList = kind === "bulk";
+  const mark = await (isList ? lastHandledOfList : findHandled)(getDatabase(), id);
+  if (!mark) return null;
+  const locale = await getLocale();
   const t = await getTranslations("staff.today.inbox");
   return (
     <div className="mb-4">
       <Focused key={handled} role="status">
         <Notice tone="good" icon="good">
-          <p className="font-semibold">{t("handled")}</p>
-          <LinkLine href={`/staff/${handled}`}>{t("open")}</LinkLine>
+          <p className="font-semibold">
+            {t.rich("handled", {
+              name: isolated(mark.staffName),
+              when: () => <TimeAgo locale={locale} moment={mark.handledAt} />,
+            })}
+          </p>
+          <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+            {mayHandle && (
+              <form action={reopenRow}>
+                <HiddenFields
+                  entries={[
+                    ["row", handled],
+                    ["handledAt", String(mark.handledAt.getTime())],
+                  ]}
+                />
+                <Button manner="secondary">
+                  <Icon name="back" />
+                  {t("undo")}
+                </Button>
+              </form>
+            )}
+            <LinkLine href={`/staff/${handled}`}>{t("open")}</LinkLine>
+          </div>
         </Notice>
       </Focused>
     </div>
   );
+}
+
+interface HandledNoticeProps {
+  handled: unknown;
+  rows: RowView[];
+  mayHandle: boolean;
 }

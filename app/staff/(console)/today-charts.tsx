@@ -112,20 +112,24 @@ function Bars({
 
 export async function ScansToday({ counts }: { counts: ScanCount[] }) {
   const t = await getTranslations("staff.today.scans");
+  const named = scannersOf(counts).filter((scanner) => scanner !== null);
+  const isNamed = named.length > 0;
+  const hasOthers = counts.some(({ scanner }) => scanner === null);
+  const scanners = hasOthers ? [...named, null] : named;
   return (
     <Section title={t("title")}>
       <DataTable
         caption={t("title")}
-        heads={[t("scanner"), t("valid"), t("used"), t("refused")]}
+        heads={[...(isNamed ? [t("scanner")] : []), t("valid"), t("used"), t("refused")]}
         empty={<p>{t("none")}</p>}
-        rows={scannersOf(counts).map((scanner) => {
+        rows={scanners.map((scanner) => {
           const { valid, used, refused } = totalsOf(
             counts.filter((one) => one.scanner === scanner),
           );
           return {
             key: scanner ?? "",
             cells: [
-              scanner === null ? t("unnamed") : isolated(scanner),
+              ...(isNamed ? [scanner === null ? t("others") : isolated(scanner)] : []),
               String(valid),
               String(used),
               String(refused),

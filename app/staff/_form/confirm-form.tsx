@@ -4,8 +4,9 @@ import { unstable_rethrow } from "next/navigation";
 import { Fragment, type ReactNode, useActionState, useEffect } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { HiddenFields } from "#components/ui/fields.tsx";
-import { Focused, ProblemSummary, prefixTitle } from "#components/ui/focused.tsx";
+import { Focused, prefixTitle } from "#components/ui/focused.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { Icon } from "#theme/icon.ts";
 import { type CarriedFields, type FlowState, type Problem, typedText } from "./form-state.ts";
 

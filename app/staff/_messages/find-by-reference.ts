@@ -1,24 +1,57 @@
+import parsePhoneNumber from "libphonenumber-js/max";
 import { readTypedKennitala } from "#contract/index.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { startMemberSearch } from "#portal/memberships/member-search.ts";
-import { findMessageById } from "#portal/messaging/sending/message-search.ts";
+import { findMessageById, searchPeople } from "#portal/messaging/sending/message-search.ts";
 import { findHandledPass, hasScannedStem } from "#portal/passes/handled-passes.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { readPassReference } from "#portal/passes/read-pass-reference.ts";
 import { typedText } from "../_form/form-state.ts";
-import { typedSearch } from "../_shell/list-query.ts";
-import { messageAddress } from "./message-address.ts";
+import { sealSearch, typedSearch } from "../_shell/list-query.ts";
+import { keptSince, messageAddress } from "./message-address.ts";
+
+/** The record that a reference or a whole phone number names, else the list of what matches. */
+export async function searchAnybody(
+  staff: Staff,
+  form: FormData,
+  field: string,
+): Promise<Searched> {
+  const found = await findByReference(staff, form, field);
+  if ("address" in found) return found;
+  if (found.problem) return { problem: found.problem };
+  const search = typedSearch(form, field);
+  const passId = parsePhoneNumber(search, "IS")?.isPossible()
+    ? await onlyPassOf(search)
+    : undefined;
+  return { address: passId ? `/staff/passes/${passId}` : listOf(search) };
+}
+
+/** Address of the list of what matches a search. */
+export function listOf(search: string): string {
+  return `/staff/passes?search=${sealSearch(search)}`;
+}
+
+/** The newest pass of a phone number that is one person's. */
+async function onlyPassOf(search: string): Promise<string | undefined> {
+  const { passes, isOnePerson } = await searchPeople(getDatabase(), {
+    search,
+    keptSince: keptSince(new Date()),
+    limit: 20,
+  });
+  return isOnePerson ? passes[0]?.passId : undefined;
+}
 
 export type ReferenceProblem = "empty" | "address" | "code" | "no-such-pass" | "too-long";
 
-type Found = { address: string } | { problem: ReferenceProblem | undefined };
+type Searched = { address: string } | { problem: ReferenceProblem };
+type Found = Searched | { problem: undefined };
 
 /**
  * Finds the record that a kennitala, identifier, link or code names. Text that may be a name is no
  * error.
  */
-export async function findByReference(staff: Staff, form: FormData, field: string): Promise<Found> {
+async function findByReference(staff: Staff, form: FormData, field: string): Promise<Found> {
   const typed = typedText(form, field);
   const search = typedSearch(form, field);
   const kennitala = readTypedKennitala(search);

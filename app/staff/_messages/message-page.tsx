@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ClientStrings } from "#app/i18n/client-strings.tsx";
-import { getFormatter, getIssuerLang, getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { getFormatter, getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Live } from "#components/ui/live.tsx";
 import { Notice, StatusWord } from "#components/ui/notice.tsx";
@@ -8,14 +8,17 @@ import { recordIdSchema } from "#contract/index.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { findMemberSearchOf } from "#portal/memberships/member-search.ts";
 import { findHandled, hasFailed, isInInbox } from "#portal/messaging/sending/handled-message.ts";
 import type { MessageEvents } from "#portal/messaging/sending/message-events.ts";
 import { findMessage } from "#portal/messaging/sending/message-list.ts";
 import type { Message, MessageEvent } from "#portal/messaging/sending/message-store.ts";
+import { senderOfText } from "#portal/messaging/sending/sms-sender.ts";
 import { holderLine } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { isolated } from "#theme/isolated.ts";
 import { recipientWords } from "../_shell/formats.ts";
+import { HolderLine } from "../_shell/person-table.tsx";
 import { FactList, LinkLine, NoSuchRecord, Section, TimeAgo } from "../_shell/staff-page.tsx";
 import { HandledForm } from "./handled-form.tsx";
 import { type MessageKind, messageAddress } from "./message-address.ts";
@@ -49,17 +52,21 @@ async function MessageDetails({ staff, found }: { staff: Staff; found: FoundMess
   const again = `/staff/passes/${found.passId}/${found.kind}?again=${found.id}`;
   const isBad = hasFailed(found);
   const holder = await holderOf(found);
+  const memberSearch = await findMemberSearchOf(staff, found.kennitalaDigest);
   return (
     <>
       {isOpen && <Live changes={`/staff/changes/${found.id}`} version={String(found.version)} />}
+      <LinkLine
+        href={
+          memberSearch ? `/staff/members/${memberSearch}` : `/staff/passes/${found.passId}#timeline`
+        }
+      >
+        {t(memberSearch ? "member.back" : "messages.toTimeline")}
+      </LinkLine>
       <h1 className="mb-1 text-2xl leading-tight font-bold">
         {t(`messages.titles.${found.kind}`)}
       </h1>
-      {holder && (
-        <p className="text-lg [overflow-wrap:anywhere]">
-          <bdi lang={await getIssuerLang()}>{holder}</bdi>
-        </p>
-      )}
+      <HolderLine line={holder} />
       <p className="mb-6 text-ink-soft">
         {t.rich("messages.byWhom", {
           name: found.staffName === null ? t("messages.member") : isolated(found.staffName),
@@ -77,6 +84,16 @@ async function MessageDetails({ staff, found }: { staff: Staff; found: FoundMess
           </>
         )}
       </Notice>
+      {found.state === "unknown" && (
+        <p className="mt-4 max-w-xl text-ink-soft">
+          {t.rich("messages.serviceRecord", {
+            passId: found.passId,
+            command: (words) => (
+              <code className="mt-1 block text-sm [overflow-wrap:anywhere]">{words}</code>
+            ),
+          })}
+        </p>
+      )}
       {isBad && mayRole(staff.role, "message:send") && (
         <div className="mt-4">
           <ButtonLink manner="secondary" href={again}>
@@ -145,7 +162,7 @@ async function MessageContent({ found }: { found: FoundMessage }) {
     text = content?.customContent ?? (request ? t("sms.templateText") : undefined);
     facts.push(
       [t("sms.to"), recipientWords(found) ?? t("sms.onFile")],
-      [t("sms.from"), content?.customSender ?? t("sms.templateSender")],
+      [t("sms.from"), content?.customSender ?? (await senderWords(found.serviceId))],
       [t("messages.parts"), messageParts === null ? undefined : String(messageParts)],
       [t("messages.length"), messageLength === null ? undefined : String(messageLength)],
     );
@@ -167,6 +184,12 @@ async function MessageContent({ found }: { found: FoundMessage }) {
       )}
     </>
   );
+}
+
+/** Sender that the template gave; nothing where the service does not say it. */
+async function senderWords(serviceId: string | null): Promise<ReactNode> {
+  const sender = serviceId ? await senderOfText(serviceId) : undefined;
+  return sender && isolated(sender);
 }
 
 /** Whether a failed message waits in the inbox, or what settled it. */

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import { StatusWord } from "#components/ui/notice.tsx";
 import type { ListedMessage } from "#portal/messaging/sending/message-list.ts";
+import { readHolder } from "#portal/passes/holder-lines.ts";
 import { recipientWords } from "../_shell/formats.ts";
 import { PersonTable } from "../_shell/person-table.tsx";
 import { messageAddress } from "./message-address.ts";
@@ -34,7 +35,9 @@ export async function MessageTable({ rows, withKind, ...table }: MessageTablePro
           at: row.createdAt,
           facts: [
             withKind && <Unbroken>{t(`kinds.${row.kind}`)}</Unbroken>,
-            row.holder && row.passTitle && <span lang={lang}>{row.passTitle}</span>,
+            readHolder(row.holder).name && row.passTitle && (
+              <span lang={lang}>{row.passTitle}</span>
+            ),
             row.kind === "sms" && recipientWords(row) && <Unbroken>{recipientWords(row)}</Unbroken>,
             row.staffName ?? t("member"),
           ].map((fact) => fact || undefined),

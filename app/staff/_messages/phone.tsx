@@ -1,15 +1,19 @@
 import type { ReactNode } from "react";
 import { Icon } from "#theme/icon.ts";
 
+interface PhoneTextProps {
+  /** Name of the sender; undefined where it is not known. */
+  from: string | undefined;
+  text: string;
+}
+
 /** Preview of a text on a phone's screen. */
-export function PhoneText({ from, text }: { from: string | undefined; text: string }) {
+export function PhoneText({ from, text }: PhoneTextProps) {
   return (
     <Phone className="bg-surface pb-8">
-      {from && (
-        <p className="border-b border-line px-4 pb-2 text-center font-semibold [overflow-wrap:anywhere]">
-          <bdi>{from}</bdi>
-        </p>
-      )}
+      <p className="border-b border-line px-4 pb-2 text-center font-semibold [overflow-wrap:anywhere]">
+        {from === undefined ? <Icon name="message" /> : <bdi>{from}</bdi>}
+      </p>
       <p className="mx-3 mt-3 w-fit max-w-[88%] rounded-2xl rounded-bl-sm bg-info-tint px-4 py-2.5 whitespace-pre-wrap [overflow-wrap:anywhere]">
         {text}
       </p>

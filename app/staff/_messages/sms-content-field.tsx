@@ -21,6 +21,8 @@ interface ContentFieldProps {
   hint?: string | undefined;
   before: string;
   problem: string | undefined;
+  /** The template's sender, where the portal knows it. */
+  templateSender?: string | undefined;
   /** First preview, where one is known. */
   seen?: PreviewView | undefined;
   lang?: string;
@@ -33,7 +35,7 @@ const linkToken = "${url}";
 export function ContentField(props: ContentFieldProps) {
   const t = useTranslations("staff.sms");
   const { id, name = "content", label = t("content"), mayHoldLink = true, ...field } = props;
-  const { hint, before, problem, seen, lang } = field;
+  const { hint, before, problem, templateSender, seen, lang } = field;
   const [content, setContent] = useState(before);
   const [view, setView] = useState(seen);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -55,11 +57,11 @@ export function ContentField(props: ContentFieldProps) {
   useEffect(() => {
     const form = area.current?.form;
     if (!form) return;
-    const readSender = () => setFrom(senderIn(new FormData(form)) ?? t("templateSender"));
+    const readSender = () => setFrom(senderIn(new FormData(form), templateSender));
     readSender();
     form.addEventListener("input", readSender);
     return () => form.removeEventListener("input", readSender);
-  }, [t]);
+  }, [templateSender]);
   return (
     <div className="flex flex-col gap-3">
       <TextArea
@@ -110,8 +112,8 @@ export function ContentField(props: ContentFieldProps) {
   );
 }
 
-function senderIn(form: FormData): string | undefined {
-  if (form.get("sender") !== "own") return undefined;
+function senderIn(form: FormData, ofTemplate: string | undefined): string | undefined {
+  if (form.get("sender") !== "own") return ofTemplate;
   return String(form.get("customSender") ?? "").trim() || undefined;
 }
 

@@ -37,7 +37,8 @@ export interface SmsState extends FlowState<TypedSmsForm> {
     to: string;
     /** Notes on the phone number. */
     toHints: string[];
-    from: string;
+    /** Undefined where the sender's name is not known here. */
+    from: string | undefined;
     parts: string;
     cost: string | undefined;
     preview: PreviewView | undefined;

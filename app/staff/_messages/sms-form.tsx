@@ -16,6 +16,8 @@ interface SmsFormProps {
   act: (state: SmsState, form: FormData) => Promise<SmsState>;
   /** Undefined when the service failed. */
   rules: SmsRules | undefined;
+  /** The template's sender, where the portal knows it. */
+  sender: string | undefined;
   saved: SavedChoice[];
   before: SmsState["typed"];
   problems: SmsState["problems"];
@@ -82,7 +84,7 @@ function SmsConfirmStep({ state, pending }: SmsConfirmStepProps) {
           ))}
         </dd>
         <dt className="text-ink-soft">{t("from")}</dt>
-        <dd className="font-semibold [overflow-wrap:anywhere]">{from}</dd>
+        <dd className="font-semibold [overflow-wrap:anywhere]">{from ?? t("senderUnknown")}</dd>
         <dt className="text-ink-soft">{t("length")}</dt>
         <dd className="font-semibold">{parts}</dd>
         {cost && (
@@ -146,7 +148,7 @@ function SmsConfirmStep({ state, pending }: SmsConfirmStepProps) {
 }
 
 function SmsWriteStep(props: SmsFormProps & SmsConfirmStepProps) {
-  const { rules, saved, state, pending } = props;
+  const { rules, sender, saved, state, pending } = props;
   const t = useTranslations("staff.sms");
   const id = useId();
   const { typed, problems } = state;
@@ -155,6 +157,7 @@ function SmsWriteStep(props: SmsFormProps & SmsConfirmStepProps) {
   const content = {
     id: `${id}-content`,
     before: typed.content,
+    templateSender: sender,
     problem: problemOf(problems, "content"),
   };
   return (
@@ -169,7 +172,12 @@ function SmsWriteStep(props: SmsFormProps & SmsConfirmStepProps) {
       ) : (
         <TextChoices typed={typed} content={content} saved={saved} />
       )}
-      <SenderChoices id={id} typed={typed} problem={problemOf(problems, "customSender")} />
+      <SenderChoices
+        id={id}
+        ofTemplate={sender}
+        typed={typed}
+        problem={problemOf(problems, "customSender")}
+      />
       <Choices
         legend={t("recipient")}
         hint={
@@ -247,11 +255,13 @@ export function TextChoices({ typed, content, saved = [] }: TextChoicesProps) {
 
 interface SenderChoicesProps {
   id: string;
+  /** The template's sender, where the portal knows it. */
+  ofTemplate?: string | undefined;
   typed: TypedText;
   problem: string | undefined;
 }
 
-export function SenderChoices({ id, typed, problem }: SenderChoicesProps) {
+export function SenderChoices({ id, ofTemplate, typed, problem }: SenderChoicesProps) {
   const t = useTranslations("staff.sms");
   return (
     <Choices
@@ -260,7 +270,7 @@ export function SenderChoices({ id, typed, problem }: SenderChoicesProps) {
       kind="radio"
       chosen={[typed.sender]}
       choices={[
-        { value: "template", label: t("templateSender") },
+        { value: "template", label: ofTemplate ?? t("templateSender") },
         {
           value: "own",
           label: t("ownSender"),

@@ -4,6 +4,7 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findSavedText, listSavedTexts } from "#portal/messaging/saved-texts.ts";
 import { previewSms } from "#portal/messaging/sending/sms-preview.ts";
+import { hasApplyLink } from "./apply-text.ts";
 import type { PreviewView, SavedChoice } from "./sms-form-state.ts";
 
 /** Preview of a text in words; undefined for an empty text. */
@@ -18,7 +19,7 @@ export async function previewViewOf(written: string): Promise<PreviewView | unde
       ? t("preview.parts", { count: parts.max })
       : t("preview.partsRange", { min: parts.min, max: parts.max });
   const warnings = [
-    ...(preview.hasLink ? [] : [t("warning.noLink")]),
+    ...(preview.hasLink || hasApplyLink(content) ? [] : [t("warning.noLink")]),
     ...(preview.unknownTokens.length > 0
       ? [
           t("warning.unknownTokens", {

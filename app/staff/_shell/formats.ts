@@ -89,13 +89,16 @@ export function maskedPhone(e164: string): string {
   });
 }
 
-/** Recipient of a text; undefined for the number on file until the service reports it. */
+/**
+ * Recipient of a text: a number that staff typed is whole, and the one on file masked, as before the
+ * sending. Undefined for the number on file until the service reports it.
+ */
 export function recipientWords({
   recipient,
   request,
 }: Pick<SmsMessage, "recipient" | "request">): string | undefined {
-  const phone = recipient ?? request?.phoneNumber;
-  return phone ? phoneWords(phone) : undefined;
+  if (request?.phoneNumber) return phoneWords(recipient ?? request.phoneNumber);
+  return recipient ? maskedPhone(recipient) : undefined;
 }
 
 /** Joins cells into one line, each isolated against right-to-left text in the others. */

@@ -12,6 +12,9 @@ interface ListPlace {
   kept: { show: string | undefined } & Record<string, string | undefined>;
 }
 
+const filterLink =
+  "inline-flex min-h-11 min-w-11 items-center underline-offset-8 hover:underline aria-[current=true]:font-semibold aria-[current=true]:underline aria-[current=true]:decoration-accent aria-[current=true]:decoration-4";
+
 interface ShowLinksProps extends ListPlace {
   links: { show: string | undefined; label: ReactNode }[];
 }
@@ -26,7 +29,7 @@ export async function ShowLinks({ here, kept, links }: ShowLinksProps) {
           key={show ?? "all"}
           href={listAddress(here, { ...kept, show })}
           aria-current={show === kept.show ? "true" : undefined}
-          className="inline-flex min-h-11 min-w-11 items-center underline-offset-8 hover:underline aria-[current=true]:font-semibold aria-[current=true]:underline aria-[current=true]:decoration-accent aria-[current=true]:decoration-4"
+          className={filterLink}
         >
           {label}
         </a>
@@ -75,6 +78,7 @@ export async function ListSearch(props: ListSearchProps) {
           </div>
         ))}
         <Button manner="secondary">{submit}</Button>
+        <DayLinks here={here} kept={kept} />
       </form>
       {Object.values(kept).some(Boolean) && (
         <LinkLine href={here} className="mb-4">
@@ -82,6 +86,30 @@ export async function ListSearch(props: ListSearchProps) {
         </LinkLine>
       )}
     </>
+  );
+}
+
+/** One day at a press: Iceland keeps UTC all year. */
+async function DayLinks({ here, kept }: ListPlace) {
+  const t = await getTranslations("staff.messages.days");
+  const today = Date.now();
+  return (
+    <nav aria-label={t("label")} className="flex basis-full gap-x-5">
+      {(["today", "yesterday"] as const).map((word, daysAgo) => {
+        const day = new Date(today - daysAgo * 24 * 60 * 60_000).toISOString().slice(0, 10);
+        const isShown = kept.from === day && kept.until === day;
+        return (
+          <a
+            key={word}
+            href={listAddress(here, { ...kept, from: day, until: day })}
+            aria-current={isShown ? "true" : undefined}
+            className={filterLink}
+          >
+            {t(word)}
+          </a>
+        );
+      })}
+    </nav>
   );
 }
 

@@ -3,7 +3,7 @@
 import { type ComponentProps, useId } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/fields.tsx";
-import { ProblemSummary } from "#components/ui/focused.tsx";
+import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { Icon, type IconName } from "#theme/icon.ts";
 import { useSteadyAction } from "../_form/confirm-form.tsx";
 
@@ -19,6 +19,8 @@ interface LookupFormProps {
   act: (state: LookupState, form: FormData) => Promise<LookupState>;
   label: string;
   hint: string;
+  /** The key that leads to the field: shown where there is likely to be a keyboard. */
+  keyHint?: string;
   submit: string;
   problemTitle: string;
   /** Problem when no answer came. */
@@ -35,7 +37,7 @@ interface LookupFormProps {
 
 /** One field that leads to one record. */
 export function LookupForm(props: LookupFormProps) {
-  const { act, label, hint, problemTitle, fault, input, before = "", otherWay } = props;
+  const { act, label, hint, keyHint, problemTitle, fault, input, before = "", otherWay } = props;
   const [state, submit, pending] = useSteadyAction<LookupState>(
     act,
     { typed: before },
@@ -58,7 +60,15 @@ export function LookupForm(props: LookupFormProps) {
             key={`field-${attempt}`}
             id={field}
             label={label}
-            hint={hint}
+            hint={
+              keyHint ? (
+                <>
+                  {hint} <span className="hidden lg:inline">{keyHint}</span>
+                </>
+              ) : (
+                hint
+              )
+            }
             problem={problem}
             spellCheck={false}
             data-search

@@ -6,15 +6,21 @@ interface Place {
   done?: "created" | "changed" | "voided";
   /** Operation with an unknown outcome. */
   outcome?: "unknown";
+  /** Address part of the membership type whose pass the text says how to ask for. */
+  apply?: string | undefined;
   /** Identifier of the member search that led here, if valid. */
   memberSearch: unknown;
 }
 
-export function passAddress(passId: string, { page, done, outcome, memberSearch }: Place): string {
+export function passAddress(
+  passId: string,
+  { page, done, outcome, apply, memberSearch }: Place,
+): string {
   const from = recordIdSchema.safeParse(memberSearch);
   const query = new URLSearchParams({
     ...(done && { done }),
     ...(outcome && { outcome }),
+    ...(apply && { apply }),
     ...(from.success && { find: from.data }),
   });
   const path = page ? `/staff/passes/${passId}/${page}` : `/staff/passes/${passId}`;

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { getIssuerLang, getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { type DataRow, DataTable } from "#components/ui/data-table.tsx";
+import { readHolder } from "#portal/passes/holder-lines.ts";
 import { TimeAgo } from "./staff-page.tsx";
 
 /** Whose pass it is, as far as that is known. */
@@ -60,13 +61,12 @@ export async function personRows(
   const locale = await getLocale();
   const lang = await getIssuerLang();
   const t = await getTranslations("staff.people");
-  const nameOf = (name: PersonRow["name"]) =>
-    isPass(name) ? <PassName pass={name} lang={lang} unnamed={t("pass")} /> : name;
-  return rows.map(({ key, href, name, state, at, facts = [] }) => ({
+  return rows.map(({ key, href, name: named, state, at, facts = [] }) => ({
     key,
     href,
+    ...(isPass(named) && { note: <PassNote pass={named} lang={lang} /> }),
     cells: [
-      nameOf(name),
+      isPass(named) ? <PassName key="name" pass={named} lang={lang} unnamed={t("pass")} /> : named,
       state,
       <span key="at" className="text-ink-soft sm:whitespace-nowrap sm:text-ink">
         <TimeAgo locale={locale} moment={at} />
@@ -95,13 +95,39 @@ interface PassNameProps {
   unnamed: string;
 }
 
-/** Names a pass by its holder's line, else by its title and the start of its identifier. */
-function PassName({ pass: { holder, passTitle, passId }, lang, unnamed }: PassNameProps) {
-  if (holder) return <bdi lang={lang}>{holder}</bdi>;
+/** Names a pass by its holder, else by its title. */
+function PassName({ pass: { holder, passTitle }, lang, unnamed }: PassNameProps) {
+  const { name } = readHolder(holder);
+  if (name) return <bdi lang={lang}>{name}</bdi>;
+  return <span lang={passTitle ? lang : undefined}>{passTitle ?? unnamed}</span>;
+}
+
+/** Beside the name: the holder's other fact, or the start of the pass's identifier without any. */
+function PassNote({ pass: { holder, passId }, lang }: Omit<PassNameProps, "unnamed">) {
+  const { name, facts } = readHolder(holder);
+  const [fact] = facts;
+  if (fact) return <bdi lang={lang}>{fact}</bdi>;
+  return name ? null : <span className="tabular-nums">{passId.slice(0, 8)}</span>;
+}
+
+/** Whose pass a page is about, under its heading: the name, and smaller the other fact. */
+export async function HolderLine({ line }: { line: string | undefined }) {
+  const { name, facts } = readHolder(line);
+  const [fact] = facts;
+  if (!name && !fact) return null;
+  const lang = await getIssuerLang();
   return (
-    <span>
-      <span lang={passTitle ? lang : undefined}>{passTitle ?? unnamed}</span>{" "}
-      <span className="text-ink-soft tabular-nums">{passId.slice(0, 8)}</span>
-    </span>
+    <p className="flex flex-wrap items-baseline gap-x-4 [overflow-wrap:anywhere]">
+      {name && (
+        <bdi lang={lang} className="text-lg">
+          {name}
+        </bdi>
+      )}
+      {fact && (
+        <bdi lang={lang} className="text-ink-soft">
+          {fact}
+        </bdi>
+      )}
+    </p>
   );
 }

@@ -5,7 +5,7 @@ import { addStaffWork } from "./office.ts";
 import { addScans } from "./scans.ts";
 import { addSavedTexts } from "./texts.ts";
 
-/** Demo history of the last fortnight: the same at each start, but for its dates. */
+/** Demo history of the last fortnight. It is the same at each start, except for its dates. */
 export function makeHistory(input: HistoryInput): History {
   const history: History = {
     bulkLists: [],

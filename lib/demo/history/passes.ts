@@ -54,7 +54,7 @@ export const punchCard = {
   id: idOf("7001"),
   title: "Tíu skipta kort",
   phone: "+3546112301",
-  holder: "kort-1",
+  holder: "\u2068kort-1\u2069",
 };
 export const giftCard = { id: idOf("7002"), title: "Gjafakort", phone: "+3546112302" };
 export const ticket = { id: idOf("7003"), title: "Bylgjumótið 2027", phone: "+3546112303" };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { ShownResult } from "#portal/database/schema/pass-operation.ts";
 import { historyDays, isWeekend, momentOn, sequence } from "./calendar.ts";
 import { addOperation, type HistoryPart, sealedHolderOf } from "./history.ts";
 import {
@@ -46,7 +47,9 @@ export const addScans: HistoryPart = (history, input) => {
         const closed = next(2) === 0 ? expiredMembership : voidedMembership;
         const open = walletPasses[next(walletPasses.length)];
         const pass = (isValid && open) || closed;
-        add({ pass, staffId, scanner, openedAt, isValid });
+        const shownResult = closed === expiredMembership ? "EXPIRED" : "VOIDED";
+        const refused = !isValid && ({ shownResult } as const);
+        add({ pass, staffId, scanner, openedAt, isValid, ...refused });
       }
     }
   }
@@ -78,6 +81,7 @@ export const addScans: HistoryPart = (history, input) => {
     scanner: string;
     openedAt: Date;
     isValid: boolean | null;
+    shownResult?: ShownResult;
   }): string {
     const { pass, ...rest } = opened;
     const id = randomUUID();

@@ -55,10 +55,11 @@ export function routePush(ways: Partial<Record<PassWallet, Push>>): Push {
 }
 
 /**
- * Push notifications on platform A. The message is a field of the pass, so the push of the pass's update
- * carries it (`work/push-updates.ts`), and it stays QUEUED here until that one was accepted. A copy
- * without a registered device comes from a fixture: its device is simulated where the push is local,
- * and unreachable elsewhere.
+ * Notifications on platform A. A message is a field of the pass: the push of the pass's update
+ * (`work/push-updates.ts`) carries it, and the notification stays QUEUED here until the push service has
+ * accepted that push. A wallet copy without a registered device comes from a fixture: the device is simulated
+ * if the push sender is local, and unreachable otherwise. Section "Notification status" of the interface
+ * document.
  */
 export function platformAPush(database: Database, { isLocal }: DevicePushSender): Push {
   return {
@@ -76,8 +77,9 @@ export function platformAPush(database: Database, { isLocal }: DevicePushSender)
 }
 
 /**
- * Notifications on platform B: a message is added to the object, which the platform shows. It allows
- * three a day for one pass; more of them, and what fails, is tried again for some hours.
+ * Notifications on platform B: a message is added to the pass's object, and the platform notifies the
+ * holders. The platform takes three messages a day for one pass; further ones, and failed calls, are retried
+ * for some hours. Section "Notification status" of the interface document.
  */
 export function platformBPush(
   database: Database,
@@ -96,7 +98,7 @@ export function platformBPush(
       } catch (error) {
         if (!(error instanceof PlatformBError)) throw error;
         const { status, message: reason } = error;
-        log.warn({ status, reason }, "platform B did not take a message");
+        log.warn({ status, reason }, "Google Wallet did not take a message");
         return status === 400 || status === 404 ? "NO_ANSWER" : "QUEUED";
       }
     },

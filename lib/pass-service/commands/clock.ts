@@ -60,12 +60,12 @@ export function offsetAfter({ set, move, reset }: ClockMove, before: number, rea
 const typedMoment = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(Z|[+-]\d\d:\d\d)?)?$/i;
 
 /** Without a zone it is Iceland's, which is UTC. */
-function momentTyped(written: string): number {
+export function momentTyped(written: string, option = "--set"): number {
   const [, date, time = "00:00", zone = "Z"] = typedMoment.exec(written.trim()) ?? [];
   const moment = Date.parse(`${date}T${time}${zone}`);
   if (!Number.isNaN(moment)) return moment;
   throw new CommandError(
-    `--set does not understand "${written}". See: npm run service -- clock --help`,
+    `${option} does not understand "${written}". Write 2027-01-01 or 2027-01-01T12:00, in UTC.`,
   );
 }
 

@@ -7,7 +7,10 @@ import { listKeys } from "../store/issuers.ts";
 import { settingsNamed } from "./change-settings.ts";
 import { isoDurationOfMs, readClockOffset } from "./clock.ts";
 
-/** What the records of a database lack before passes and text messages can be sent. */
+/**
+ * Doctor check of the records: a moved clock, and what an issuer lacks before passes and text messages can be
+ * sent.
+ */
 export async function checkRecords(
   database: Database,
   environment: Environment,

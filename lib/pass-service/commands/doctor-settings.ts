@@ -1,12 +1,16 @@
-import { X509Certificate } from "node:crypto";
 import { checkPublicUrl } from "#process/doctor/check-public-url.ts";
 import type { Finding } from "#process/doctor/finding.ts";
 import { publicWarnings } from "#process/doctor/public-warnings.ts";
 import { isAway } from "#process/loopback.ts";
 import { problemOfSmsCarrier } from "../carriers/sms-carrier.ts";
 import type { Environment } from "../environment.ts";
+import {
+  certificateInWords,
+  certificatesOf,
+  endsSoon,
+} from "../wallets/platform-a/certificate-findings.ts";
 
-/** The checks of an environment that can be read. */
+/** Doctor checks of a valid environment: public address, text messages, Apple Wallet, Google Wallet. */
 export async function checkSettings(environment: Environment, now: Date): Promise<Finding[]> {
   return [
     ...(await checkAddress(environment)),
@@ -53,7 +57,7 @@ const own = {
   },
 } as const;
 
-/** Whether the answer describes the interface at this address. */
+/** Whether an OpenAPI document names this address as its server: then this service answers there. */
 const describes =
   (address: string) =>
   ({ servers }: { servers?: unknown }) =>
@@ -67,13 +71,13 @@ function checkSms({ smsCarrier, publicUrl }: Environment): Finding {
   return { what, seen: "stay in the outbox; no telephone gets one" };
 }
 
-const day = 24 * 60 * 60 * 1000;
-const warningDays = 60;
-
 const ownCertificate =
   "PASS_SERVICE_PLATFORM_A_CERTIFICATE, …_KEY, …_INTERMEDIATE, …_PASS_TYPE_ID and …_TEAM_ID";
 
-/** The certificate and the intermediate that issued it; what does not fit is found when they are read. */
+/**
+ * Expiry of the certificate and of the intermediate that issued it. Whether they and the key belong together
+ * is checked when they are read (`read-configuration.ts`).
+ */
 function checkAppleWallet({ platformA, publicUrl, isProduction }: Environment, now: Date) {
   const what = "Apple Wallet";
   if (!platformA) {
@@ -84,29 +88,30 @@ function checkAppleWallet({ platformA, publicUrl, isProduction }: Environment, n
       : "gets passes with a development certificate, which phones refuse";
     return [{ what, warning: `${state}: set ${ownCertificate}` }];
   }
-  return certificates.map(({ name, variable, renewal }) => {
-    const end = new X509Certificate(platformA.signer[name]).validToDate;
-    const date = end.toISOString().slice(0, 10);
-    const days = Math.floor((end.getTime() - now.getTime()) / day);
-    if (days > warningDays) return { what, seen: `the ${name} is valid until ${date}` };
-    if (days < 0) return { what, cure: `the ${name} expired on ${date}: ${renewal} (${variable})` };
-    const warning = `the ${name} expires on ${date}, in ${days} days: ${renewal} (${variable})`;
-    return { what, warning };
-  });
+  const { signer, push } = platformA;
+  return [
+    ...certificatesOf(signer, now).map((found): Finding => {
+      const { certificate, expiresAt, expired } = found;
+      const until = expiresAt.toISOString().slice(0, 10);
+      if (!endsSoon(found)) return { what, seen: `the ${certificate} is valid until ${until}` };
+      const text = `${certificateInWords(found)}: ${renewals[certificate]}`;
+      return { what, ...(expired ? { cure: text } : { warning: text }) };
+    }),
+    {
+      what,
+      seen: push.tokenKey
+        ? `pushes are sent with the token key ${push.tokenKey.keyId}`
+        : "pushes are sent with the certificate",
+    },
+  ];
 }
 
-const certificates = [
-  {
-    name: "certificate",
-    variable: "PASS_SERVICE_PLATFORM_A_CERTIFICATE",
-    renewal: "request a new one for the same pass type, set it with its key, and restart",
-  },
-  {
-    name: "intermediate",
-    variable: "PASS_SERVICE_PLATFORM_A_INTERMEDIATE",
-    renewal: "request a certificate from the newer one, set both with the key, and restart",
-  },
-] as const;
+const renewals = {
+  certificate:
+    "request a new one for the same pass type, set it with its key, and restart (PASS_SERVICE_PLATFORM_A_CERTIFICATE)",
+  intermediate:
+    "request a certificate from the newer one, set both with the key, and restart (PASS_SERVICE_PLATFORM_A_INTERMEDIATE)",
+} as const;
 
 function checkGoogleWallet({ platformB, publicUrl }: Environment): Finding[] {
   const what = "Google Wallet";

@@ -42,7 +42,7 @@ export async function examine(variables?: NodeJS.ProcessEnv): Promise<Finding[]>
   return [...environmentFindings, ...(await checkStore(environment)), ...settings];
 }
 
-/** Such as `PASS_SERVICE_PORT is no port: …`. */
+/** Splits a problem such as `PASS_SERVICE_PORT is no port: …` into the variable and its cure. */
 function problemOfVariable(problem: string): Finding {
   const [what = "", ...rest] = problem.split(" ");
   return { what, cure: rest.join(" ") };

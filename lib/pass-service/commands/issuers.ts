@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { Command } from "@commander-js/extra-typings";
 import { slugOf } from "#process/slug.ts";
+import { isReadable } from "#theme/issuer-theme.ts";
 import { readEnvironment } from "../environment.ts";
 import { fixtureIssuerSchema } from "../fixture/fixture-schema.ts";
 import { readLogoFile } from "../fixture/logo-file.ts";
@@ -18,13 +19,19 @@ import {
   fieldsInFile,
   fieldsTyped,
   mergeFields,
+  requireChange,
   type SettingOption,
   withSettingOptions,
 } from "./settings-options.ts";
 
 const table: readonly SettingOption[] = [
   { flags: "--name <name>", path: "name", description: "what the organisation is called" },
-  { flags: "--card <colour>", path: "colours.card", description: "of the card, as #rrggbb" },
+  {
+    flags: "--card <colour>",
+    path: "colours.card",
+    description: "of the card, as #rrggbb",
+    read: readCardColour,
+  },
   { flags: "--accent <colour>", path: "colours.accent", description: "the second, as #rrggbb" },
   {
     flags: "--logo <file>",
@@ -76,6 +83,14 @@ const fileFields = Object.keys({
   smsSenders,
 });
 
+/** Refuses what the portal refuses in its issuer's file: a card on which no text is readable. */
+function readCardColour(typed: string): string {
+  if (!/^#[0-9a-f]{6}$/i.test(typed) || isReadable(typed)) return typed;
+  throw new CommandError(
+    `--card: neither white nor black text is readable on ${typed}: take a darker or a lighter one.`,
+  );
+}
+
 function readLogo(file: string): string {
   if (!/\.(svg|png)$/.test(file)) throw new CommandError("--logo takes an .svg or .png file.");
   const read = readLogoFile(path.dirname(file), path.basename(file));
@@ -94,8 +109,8 @@ npm run service -- issuers create --name "Sundfélagið Vogar" --card "#0b3d5c" 
   )
   .action((options: Fields) => {
     const environment = readEnvironment();
-    return withDatabase(environment, async (database) => {
-      const { typed, inFile } = readOptions(options);
+    const { typed, inFile } = readOptions(options);
+    const create = async (database: Database) => {
       const id = randomUUID();
       const lists = { smsSenders: [], passTemplates: [], membershipTypes: [] };
       const record = mergeFields(mergeFields({ id, hasSmsAddOn: true, ...lists }, inFile), typed);
@@ -105,7 +120,8 @@ npm run service -- issuers create --name "Sundfélagið Vogar" --card "#0b3d5c" 
       console.log(
         `Next, a key for its portal:  npm run service -- keys create --issuer ${slugOf(String(record.name))} --key-id portal`,
       );
-    });
+    };
+    return withDatabase(environment, create, { mayCreate: true });
   });
 
 const changeCommand = withSettingOptions(
@@ -124,8 +140,9 @@ npm run service -- issuers change vogar --sms-add-on --card "#123456"`,
   )
   .action((chosen: string | undefined, options: Fields) => {
     const environment = readEnvironment();
+    const { typed, inFile } = readOptions(options);
+    requireChange(table, { typed, inFile });
     return withDatabase(environment, async (database) => {
-      const { typed, inFile } = readOptions(options);
       const issuer = await chooseIssuer(database, chosen, "<issuer>");
       const now = await serviceTime(database, environment);
       const outcome = await withSettings(database, issuer.id, async (transaction, settings) => {
@@ -156,16 +173,23 @@ function readOptions(options: Fields) {
 
 const named = ({ id, name: called }: Fields) => ({ id: String(id), name: String(called ?? "") });
 
-const write = (
+function write(
   database: Database,
   now: Date,
   { record, inFile }: Record<"record" | "inFile", Fields>,
-) =>
-  writeRecord(database, now, record as unknown as IssuerSettings, undefined, {
+) {
+  const { card, accent } = (record.colours ?? {}) as Partial<IssuerSettings["colours"]>;
+  if (card && card.toLowerCase() === accent?.toLowerCase()) {
+    throw new CommandError(
+      "--accent: is the card's colour too: take another, so that it stands out.",
+    );
+  }
+  return writeRecord(database, now, record as unknown as IssuerSettings, undefined, {
     record,
     table,
     inFile,
   });
+}
 
 const listCommand = new Command("list")
   .summary("list the issuers and their membership types (the default)")

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { getRequestListener } from "@hono/node-server";
+import { drainable } from "#process/server-drain.ts";
 import { httpRefusals } from "../http/http-refusal.ts";
 import { CommandError } from "./command-error.ts";
 
@@ -16,25 +17,41 @@ const serverOptions = {
   requireHostHeader: false,
 };
 
-/** Binds the port first, so that a second program on it ends and changes nothing. */
+/** Takes the port and lets it go: a second program on it ends here, and changes nothing. 0 finds a free one. */
+export async function findPort(port: number, host: string | undefined): Promise<number> {
+  const probe = createServer();
+  await bound(probe, port, host);
+  const found = (probe.address() as AddressInfo).port;
+  await new Promise((resolve) => probe.close(resolve));
+  return found;
+}
+
+/**
+ * Listens once the service has started, and no sooner: a request that waited for that would be one that
+ * a proxy does not take to the second process, and a text in it one whose outcome nobody knows.
+ */
 export async function listen(
   port: number,
   host: string | undefined,
-  handle: Promise<Handle>,
-): Promise<{ server: Server; port: number }> {
+  handle: Handle,
+): Promise<{ server: Server; drain: ReturnType<typeof drainable>; port: number }> {
   const server = createServer(
     serverOptions,
-    getRequestListener(
-      async (request, { incoming }) => (await handle)(request, incoming.socket.remoteAddress),
-      { errorHandler: refuseUnreadable },
-    ),
+    getRequestListener((request, { incoming }) => handle(request, incoming.socket.remoteAddress), {
+      errorHandler: refuseUnreadable,
+    }),
   );
   server.on("clientError", answerUnreadable);
-  await new Promise<void>((resolve, reject) => {
+  const drain = drainable(server);
+  await bound(server, port, host);
+  return { server, drain, port: (server.address() as AddressInfo).port };
+}
+
+function bound(server: Server, port: number, host: string | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(explained(error, port)));
     server.listen(port, host, resolve);
   });
-  return { server, port: (server.address() as AddressInfo).port };
 }
 
 function explained(error: NodeJS.ErrnoException, port: number): Error {

@@ -25,7 +25,7 @@ is removed.`,
   .action(async (file, { update }) => {
     const environment = readEnvironment();
     const fixture = await readFixtureFile(file, environment);
-    await withDatabase(environment, async (database) => {
+    const load = async (database: Database) => {
       const now = await serviceTime(database, environment);
       const { added, different } = await loadInto(database, fixture, { now, update });
       console.log(`${file} is loaded: ${added} new records.`);
@@ -36,7 +36,8 @@ is removed.`,
           ? `${records} changed to what the file says.`
           : `${records} with other settings than the file's left as they were: load --update changes them.`,
       );
-    });
+    };
+    await withDatabase(environment, load, { mayCreate: true });
   });
 
 /** Reads a fixture. Outside the demo the demo's fixture is refused, because its keys are public. */

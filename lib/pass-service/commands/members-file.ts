@@ -1,7 +1,7 @@
 import { CsvError, parse } from "csv-parse";
 import { type MembershipStatus, readKennitala } from "#contract/index.ts";
 import type { ReceivedRow, SourceStatusEntry } from "../domain/decide-received.ts";
-import { readMobileNumber } from "../domain/input-value.ts";
+import { readInput, readMobileNumber } from "../domain/input-value.ts";
 
 export interface FileRow extends ReceivedRow {
   /** In the file, the first being 1. */
@@ -10,8 +10,10 @@ export interface FileRow extends ReceivedRow {
 
 interface MembersFile {
   rows: FileRow[];
-  /** Whether there is a column of member numbers. */
+  /** Whether the file has a column of member numbers. */
   hasNumbers: boolean;
+  /** Lines whose number is one of a landline, which is left aside. */
+  landlines: number[];
   /** Headers of columns that mean nothing here. */
   unused: string[];
   /** Everything that is wrong with the file, a line each; then its rows are not to be used. */
@@ -27,7 +29,13 @@ type Columns = Partial<Record<ColumnName, number>>;
 
 /** Reads a CSV of members; every row is validated, and every problem has its line. */
 export async function readMembersFile(bytes: Uint8Array): Promise<MembersFile> {
-  const file: MembersFile = { rows: [], hasNumbers: false, unused: [], problems: [] };
+  const file: MembersFile = {
+    rows: [],
+    hasNumbers: false,
+    landlines: [],
+    unused: [],
+    problems: [],
+  };
   const text = decoded(bytes);
   if (text === undefined) {
     file.problems.push({ line: 1, reason: "the file is not UTF-8; save it as “CSV UTF-8”" });
@@ -127,7 +135,10 @@ function readRow(
   if (name && (name.length > 200 || name.includes("\0"))) addProblem("the name cannot be kept");
   const written = value("phone") || null;
   const phone = written === null ? null : (readMobileNumber(written) ?? null);
-  if (written !== null && phone === null) addProblem("the phone number can take no text messages");
+  if (written !== null && phone === null) {
+    if (readInput("PHONE_NUMBER", written).ok) file.landlines.push(line);
+    else addProblem("the phone number is none: seven digits, or + and the country code");
+  }
   const sourceEntry = sourceEntryOf(value("qualifies"), value("status"), addProblem);
   const memberNumber = value("number") || null;
   if (memberNumber && (memberNumber.length > 50 || memberNumber.includes("\0"))) {

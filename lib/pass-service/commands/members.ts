@@ -19,6 +19,7 @@ import {
 import { chooseIssuer, chooseType } from "./choose.ts";
 import { serviceTime } from "./clock.ts";
 import { CommandError } from "./command-error.ts";
+import { eraseCommand } from "./members-erase.ts";
 import { type FileRow, type Problem, readMembersFile } from "./members-file.ts";
 import { withDatabase } from "./open-store.ts";
 
@@ -45,7 +46,8 @@ that was cut short is finished by running it once more.
 Columns, in any order and in either language; others are left aside:
   kennitala               needed; with or without the dash
   name, nafn              needed for somebody new; empty leaves what is there
-  phone, sími             a number that can take texts; empty leaves what is there
+  phone, sími             a number that can take texts; empty leaves what is there, as does
+                          the number of a landline
   number, félagsnúmer     the member's number, for passes that are issued from now on and show
                           it; empty leaves what is there
   qualifies, á rétt       yes or no, já or nei
@@ -76,9 +78,15 @@ history of the shell: a file of one row keeps it out.`,
       .action(({ kennitala, name = "", phone = "", number, status, ...options }) => {
         const columns = { kennitala, name, phone, status, ...(number && { number }) };
         const bytes = csvOf([Object.keys(columns), Object.values(columns)]);
-        return receive(readEnvironment(), { ...options, source: "The member", bytes });
+        return receive(readEnvironment(), {
+          ...options,
+          source: "The member",
+          isSingle: true,
+          bytes,
+        });
       }),
-  );
+  )
+  .addCommand(eraseCommand);
 
 function csvOf(rows: string[][]): Uint8Array {
   const lines = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(","));
@@ -88,6 +96,8 @@ function csvOf(rows: string[][]): Uint8Array {
 interface ReceiveRequest {
   /** Name of the input in error messages: the file, or what stands in for it. */
   source: string;
+  /** One member of the command line: there are no lines to name. */
+  isSingle?: boolean;
   bytes: Uint8Array;
   /** As typed: an identifier or a name. */
   issuer?: string | undefined;
@@ -96,17 +106,18 @@ interface ReceiveRequest {
 }
 
 async function receive(environment: Environment, request: ReceiveRequest): Promise<void> {
-  const { source, bytes, dryRun } = request;
-  const { rows, hasNumbers, unused, problems } = await readMembersFile(bytes);
-  refuseProblems(source, problems);
+  const { source, isSingle = false, bytes, dryRun } = request;
+  const { rows, hasNumbers, landlines, unused, problems } = await readMembersFile(bytes);
+  refuseProblems(source, problems, isSingle);
   await withDatabase(environment, async (database) => {
     const issuer = await chooseIssuer(database, request.issuer);
     const chosen = chooseType(issuer, request.type);
     const type = await findReceivingType(database, issuer.id, chosen.id);
     if (!type) throw new CommandError(`The type ${chosen.name} is gone.`);
     const preview = await previewOf(database, type, rows);
-    refuseProblems(source, preview.problems);
+    refuseProblems(source, preview.problems, isSingle);
     if (unused.length > 0) console.log(`Left aside: ${unused.join(", ")}.`);
+    if (landlines.length > 0) console.log(landlinesIn(landlines, isSingle));
     if (!hasNumbers && preview.counts.got > 0 && (await showsMemberNumber(database, type))) {
       console.log(
         "New passes of this type have a field for the member's number, and none is given: a column number (--number of members add) fills it.",
@@ -176,14 +187,24 @@ function summaryOf({ created, changed, unchanged, lost, got }: Counts): string {
   return `${rows}; ${got} got a pass, ${lost} lost theirs.`;
 }
 
+const shownLandlines = 20;
+
+function landlinesIn(lines: number[], isSingle: boolean): string {
+  const reason = "is a landline's, which takes no text messages, and is not kept";
+  if (isSingle) return `The phone number ${reason}.`;
+  const shown = lines.slice(0, shownLandlines).join(", ");
+  const rest = lines.length - shownLandlines;
+  return `The phone number ${reason}, in line ${shown}${rest > 0 ? ` and ${rest} more` : ""}.`;
+}
+
 const shownProblems = 1_000;
 
-function refuseProblems(source: string, problems: Problem[]): void {
+function refuseProblems(source: string, problems: Problem[], isSingle: boolean): void {
   if (problems.length === 0) return;
   const shown = problems
     .toSorted((one, other) => one.line - other.line)
     .slice(0, shownProblems)
-    .map(({ line, reason }) => `  line ${line}: ${reason}`);
+    .map(({ line, reason }) => (isSingle ? `  ${reason}` : `  line ${line}: ${reason}`));
   const rest = problems.length - shown.length;
   if (rest > 0) shown.push(`  and ${rest} more`);
   throw new CommandError(

@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import type pg from "pg";
+import { clusterOf, findDataLocation } from "#embedded-postgres/data-location.ts";
 import { startEmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { databaseName } from "#process/database-name.ts";
 import { databaseOn } from "#process/database-on.ts";
@@ -19,7 +21,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** The folder of the embedded database. */
+/** Absolute path of the folder of the embedded database. */
 export const embeddedFolderIn = (dataDirectory: string) =>
   path.resolve(dataDirectory, "pass-service", "postgres");
 
@@ -76,14 +78,29 @@ async function refusePooler(address: string, directAddress: string | undefined):
   if (problem) throw new CommandError(`${problem.where} ${problem.cure}.`);
 }
 
+/** Refuses where the embedded database is not there yet: another folder was meant, most likely. */
+export function requireDatabase({
+  databaseUrl,
+  dataDirectory,
+}: Pick<Environment, "databaseUrl" | "dataDirectory">): void {
+  const folder = embeddedFolderIn(dataDirectory);
+  if (databaseUrl || existsSync(clusterOf(findDataLocation(folder)))) return;
+  throw new CommandError(
+    `There is no database in ${folder}, and none was made. DATA_DIR names another folder than .data (the database is in own/pass-service/postgres of it), PASS_SERVICE_DATABASE_URL another database; npm run setup or npm run service makes a new one.`,
+  );
+}
+
 /**
  * Runs a command on the service's database, at this version, and closes the database. It begins with a
- * line on standard error: which database that is, and whose.
+ * line on standard error: which database that is, and whose. With `mayCreate` an embedded database is
+ * made where there is none.
  */
 export async function withDatabase(
   environment: Environment,
   command: (database: Database) => Promise<void>,
+  { mayCreate = false } = {},
 ): Promise<void> {
+  if (!mayCreate) requireDatabase(environment);
   const store = await openStore(environment);
   try {
     const database = databaseOn(store.pool);

@@ -8,6 +8,7 @@ import { issuersCommand } from "./issuers.ts";
 import { keysCommand } from "./keys.ts";
 import { fixtureSchemaCommand, loadCommand } from "./load.ts";
 import { membersCommand } from "./members.ts";
+import { messagesCommand } from "./messages.ts";
 import { withDatabase } from "./open-store.ts";
 import { serveCommand } from "./serve.ts";
 import { statusCommand } from "./status.ts";
@@ -21,7 +22,7 @@ const migrateCommand = new Command("migrate")
 starts. Migrating again changes nothing; programs that start together wait for one another.`,
   )
   .action(async () => {
-    await withDatabase(readEnvironment(), async () => {});
+    await withDatabase(readEnvironment(), async () => {}, { mayCreate: true });
     console.log("The database is at this version.");
   });
 
@@ -39,6 +40,7 @@ export const program: CommandUnknownOpts = new Command("npm run service --")
   .addCommand(doctorCommand)
   .addCommand(loadCommand)
   .addCommand(membersCommand)
+  .addCommand(messagesCommand)
   .addCommand(issuersCommand)
   .addCommand(typesCommand)
   .addCommand(templatesCommand)
@@ -72,11 +74,14 @@ Environment:
                                 commas: whom they ask for is counted in their place; none
   PASS_SERVICE_LIMIT_FACTOR     how many times more pages and forms one address may have, where
                                 many share one: 1 to 100; 1. Kennitalas stay as they are
+  PASS_SERVICE_RECORD_RETENTION_DAYS
+                                7 to 3650: how long texts, notifications and scans are kept; 730
+  PASS_SERVICE_METRICS_TOKEN    bearer token of /metrics, at least 32 characters; unset: no metrics
   NODE_ENV                      "production" refuses http to other machines, and a moved clock,
                                 and has no outbox page
   PLAIN_HTTP_HOSTS              machines that gateways may be called at by http all the same; none
 
-Passes for platform A; without these a development certificate signs them, and in production,
+Passes for Apple Wallet; without these a development certificate signs them, and in production,
 but on this machine, there are none:
   PASS_SERVICE_PLATFORM_A_CERTIFICATE     file: the pass type's certificate, PEM
   PASS_SERVICE_PLATFORM_A_KEY             file: its RSA key, PEM
@@ -88,7 +93,7 @@ but on this machine, there are none:
   PASS_SERVICE_PLATFORM_A_PUSH_KEY        file: a token key (.p8) for pushes; the certificate
   PASS_SERVICE_PLATFORM_A_PUSH_KEY_ID     the token key's identifier
 
-Passes for platform B; without these there are none:
+Passes for Google Wallet; without these there are none:
   PASS_SERVICE_PLATFORM_B_ISSUER_ID       the issuer's number on the platform
   PASS_SERVICE_PLATFORM_B_SERVICE_ACCOUNT file: the account's key, JSON
   PASS_SERVICE_PLATFORM_B_API_URL         https://walletobjects.googleapis.com

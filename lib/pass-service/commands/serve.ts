@@ -1,22 +1,24 @@
-import type { Server } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { Command } from "@commander-js/extra-typings";
 import pino from "pino";
+import { collectDefaultMetrics } from "prom-client";
 import { databaseOn } from "#process/database-on.ts";
 import { exitAfterTimeout, waitForShutdownRequest } from "#process/graceful-shutdown.ts";
 import { listeningAt } from "#process/listening-at.ts";
 import { isLoopback } from "#process/loopback.ts";
 import { gatewayPush } from "../carriers/gateway.ts";
 import { carrierOf, problemOfSmsCarrier } from "../carriers/sms-carrier.ts";
-import { createService, type PassService } from "../create-service.ts";
+import { createService } from "../create-service.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import type { Log } from "../log.ts";
-import { purgeRateLimits, scaleAddressLimits } from "../rate-limits.ts";
+import { createMetrics } from "../metrics.ts";
+import { scaleAddressLimits } from "../rate-limits.ts";
 import type { Database } from "../store/database.ts";
 import { certificateFindings } from "../wallets/platform-a/certificate-findings.ts";
+import { startPurging } from "../work/purge.ts";
 import { isoDurationOfMs, type MovableClock, readClockOffset, startMovableClock } from "./clock.ts";
 import { CommandError } from "./command-error.ts";
-import { listen } from "./listen.ts";
+import { findPort, listen } from "./listen.ts";
 import { loadInto, readFixtureFile } from "./load.ts";
 import { openStore, type Store } from "./open-store.ts";
 
@@ -30,6 +32,9 @@ queued.`,
   )
   .action(({ fixture }) => serve(readEnvironment(), fixture));
 
+/** Grace period: requests that began before the stop may take as long, and are cut off after it. */
+const graceMs = 5_000;
+
 /** Serves requests until shutdown. */
 async function serve(environment: Environment, fixtureFile?: string): Promise<void> {
   const problem = problemOfSmsCarrier(environment.smsCarrier, environment.publicUrl);
@@ -38,18 +43,21 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
   const stopRequest = waitForShutdownRequest(environment);
   const databaseFailure = Promise.withResolvers<never>();
   databaseFailure.promise.catch(() => exitAfterTimeout());
-  const ready = Promise.withResolvers<PassService["handle"]>();
   const { publicUrl: stated } = environment;
   const host = !stated || isLoopback(new URL(stated).hostname) ? "127.0.0.1" : undefined;
-  const { server, port } = await listen(environment.port, host, ready.promise);
+  const port = await findPort(environment.port, host);
   const publicUrl = stated ?? `http://localhost:${port}`;
   // Asynchronous log: writing each line by itself took a sixth of the time under load.
   const log = pino({ name: "pass-service", base: null }, pino.destination({ sync: false }));
 
+  const metrics = createMetrics();
+  collectDefaultMetrics({ register: metrics.registry, eventLoopMonitoringPrecision: 100 });
+  let isStopping = false;
+  let drain: ((graceMs: number) => Promise<void>) | undefined;
   let store: Store | undefined;
   let worker: Worker | undefined;
   let time: MovableClock | undefined;
-  let purge: NodeJS.Timeout | undefined;
+  let stopPurging: (() => void) | undefined;
   let certificateCheck: NodeJS.Timeout | undefined;
   try {
     store = await openStore(environment, {
@@ -62,7 +70,7 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
     if (fixture) await loadInto(database, fixture, { now: clock() });
     const platformA = platformAFor(environment, publicUrl);
     if (platformA === "off") {
-      log.warn({}, "no certificate for platform A: its wallet is not offered");
+      log.warn({}, "no certificate for Apple Wallet: it is not offered");
     }
     logCertificates(environment, clock, log);
     certificateCheck = setInterval(() => logCertificates(environment, clock, log), 24 * 3_600_000);
@@ -87,13 +95,15 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
       hasOutbox: !environment.isProduction,
       rateLimits: scaleAddressLimits(environment.limitFactor),
       trustedProxies: environment.trustedProxies,
+      metrics,
+      metricsToken: environment.metricsToken,
+      isStopping: () => isStopping,
       onQueued: () => worker?.wake(),
     });
     worker = startWorker(work, log);
-    purge = setInterval(() => {
-      purgeRateLimits(database).catch(() => log.warn({}, "expired rate limits were not deleted"));
-    }, 60_000);
-    ready.resolve(handle);
+    const { recordRetentionDays: retentionDays } = environment;
+    stopPurging = startPurging({ database, clock, retentionDays, log });
+    ({ drain } = await listen(port, host, handle));
     log.info(
       { url: publicUrl, port, database: store.name },
       `The pass service listens on ${listeningAt(port, { isLocal: host !== undefined, publicUrl })}`,
@@ -101,9 +111,10 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
     process.send?.({ ready: true, url: publicUrl });
     await Promise.race([stopRequest, databaseFailure.promise]);
   } finally {
-    clearInterval(purge);
+    isStopping = true;
+    stopPurging?.();
     clearInterval(certificateCheck);
-    await close(server);
+    await drain?.(graceMs);
     await worker?.stop();
     time?.stop();
     await store?.close();
@@ -135,7 +146,9 @@ function platformAFor({ platformA, isProduction }: Environment, publicUrl: strin
   );
 }
 
-/** Tells of certificates that end soon, at the start and each day, so that nobody renews one too late. */
+/**
+ * Logs the certificates for platform A that expire soon or have expired. Called at the start and once a day.
+ */
 export function logCertificates(
   { platformA }: Pick<Environment, "platformA">,
   clock: () => Date,
@@ -144,19 +157,9 @@ export function logCertificates(
   for (const finding of certificateFindings(platformA?.signer, clock())) {
     const { certificate, subject, daysLeft, expired } = finding;
     const fields = { certificate, subject, daysLeft };
-    if (expired) log.error(fields, "a certificate for platform A has expired: no passes for it");
-    else log.warn(fields, "a certificate for platform A expires soon");
+    if (expired) log.error(fields, "a certificate for Apple Wallet has expired: no passes for it");
+    else log.warn(fields, "a certificate for Apple Wallet expires soon");
   }
-}
-
-/** Ends each connection once it is idle, and after five seconds whatever it is. */
-async function close(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
-  const timeout = setTimeout(() => server.closeAllConnections(), 5_000);
-  await closed;
-  clearInterval(idle);
-  clearTimeout(timeout);
 }
 
 /** Poll interval while nothing wakes the worker. */

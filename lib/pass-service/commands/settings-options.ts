@@ -36,6 +36,11 @@ export function wholeNumber(value: string, flag: string): number {
   throw new CommandError(`${flag} takes a whole number.`);
 }
 
+function oneLine(text: string, flag: string): string {
+  if (!/\p{Cc}/u.test(text)) return text;
+  throw new CommandError(`${flag} must be one line, without control characters.`);
+}
+
 const flagOf = ({ flags }: SettingOption) => flags.split(" ")[0] ?? "";
 
 /** The fields that options set; an empty text takes a field away. */
@@ -47,11 +52,21 @@ export function fieldsTyped(table: readonly SettingOption[], typed: Fields): Fie
     const value = typed[name];
     if (value === undefined || isSeen.has(name)) continue;
     isSeen.add(name);
-    const read = setting.read ?? ((text: string) => text);
+    const read = setting.read ?? (/name$/i.test(setting.path) ? oneLine : (text: string) => text);
     const meant = typeof value === "string" && value !== "" ? read(value, flagOf(setting)) : value;
     fields = withField(fields, setting.path, value === "" ? null : meant);
   }
   return fields;
+}
+
+/** Refuses a change that names nothing to change. */
+export function requireChange(
+  table: readonly SettingOption[],
+  { typed, inFile }: Record<"typed" | "inFile", Fields>,
+): void {
+  if (Object.keys(typed).length + Object.keys(inFile).length > 0) return;
+  const flags = [...table.map(flagOf), "--file"].join(", ");
+  throw new CommandError(`Name what is to change, by one or more of: ${flags}.`);
 }
 
 /** The fields of a file, of those that a record takes. */
@@ -105,7 +120,7 @@ export function problemInWords(
   const setting =
     table.find(({ path }) => path === field) ??
     table.find(({ path }) => path === top || path.startsWith(`${field}.`));
-  const isMissing = valueAt(record, field) === undefined && /received undefined/.test(reason);
+  const isMissing = valueAt(record, field) === undefined && reason === "is missing";
   const why = isMissing ? " is missing" : `: ${reason}`;
   if (setting && !(top in inFile)) return `${flagOf(setting)}${why}`;
   if (field === "") return `${path}: ${reason}`;

@@ -12,7 +12,7 @@ import {
 } from "../wallets/platform-a/certificate-findings.ts";
 import { isoDurationOfMs, readClockOffset } from "./clock.ts";
 import { CommandError } from "./command-error.ts";
-import { openStore } from "./open-store.ts";
+import { openStore, requireDatabase } from "./open-store.ts";
 
 export const statusCommand = new Command("status")
   .summary("tell how the service is: database, records, queues, clock, carriers")
@@ -32,7 +32,7 @@ carriers are those of the environment that status runs in.`,
 interface Status {
   database: { ready: boolean; problem: string | null };
   carriers: Record<string, string>;
-  /** Certificates for platform A that end within 60 days, or have ended. */
+  /** Certificates for platform A that expire within 60 days, or have expired. */
   certificates: CertificateFinding[];
   clock?: { now: Date; movedBy: string | null };
   records?: Record<string, number>;
@@ -47,7 +47,11 @@ async function statusOf(environment: Environment): Promise<Status> {
     carriers,
     certificates,
   });
-  const store = await openStore(environment, { migrate: false }).catch(asProblem);
+  const open = async () => {
+    requireDatabase(environment);
+    return openStore(environment, { migrate: false });
+  };
+  const store = await open().catch(asProblem);
   if (typeof store === "string") return unready(store);
   console.error(`Database: ${store.name}.`);
   try {

@@ -17,6 +17,7 @@ import {
   fieldsInFile,
   fieldsTyped,
   mergeFields,
+  requireChange,
   type SettingOption,
   wholeNumber,
   withSettingOptions,
@@ -143,9 +144,11 @@ npm run service -- templates change arskort --sms-text "Kortið þitt: \${url}"`
   )
   .action((chosen: string | undefined, options: Fields) =>
     change(options, (issuer) => {
-      const before: Fields = { ...choose("template", issuer.passTemplates, chosen, "<template>") };
       const inFile = fieldsInFile(options.file as string | undefined, Object.keys(fileShape));
-      const merged = mergeFields(mergeFields(before, inFile), fieldsTyped(table, options));
+      const typed = fieldsTyped(table, options);
+      requireChange([...settings, status], { typed, inFile });
+      const before: Fields = { ...choose("template", issuer.passTemplates, chosen, "<template>") };
+      const merged = mergeFields(mergeFields(before, inFile), typed);
       return { record: withKeptFields(before, merged), inFile };
     }),
   );
@@ -215,14 +218,16 @@ function trim(database: Database, record: Fields): Promise<number> {
   });
 }
 
-function notesOn(record: Fields, { membershipTypes }: IssuerSettings): string[] {
+function notesOn(
+  record: Fields,
+  { membershipTypes, hasSmsAddOn, smsSenders }: IssuerSettings,
+): string[] {
   const types = membershipTypes.filter(({ passTemplateId }) => passTemplateId === record.id);
   const names = types.map(({ name }) => name).join(", ");
+  if (record.status === "VOIDED") return names ? [`Members of ${names} get no new pass.`] : [];
+  if (record.smsTemplate || !hasSmsAddOn || smsSenders.length === 0) return [];
   return [
-    ...(record.status === "VOIDED" && names ? [`Members of ${names} get no new pass.`] : []),
-    ...(record.smsTemplate
-      ? []
-      : ["It has no text message: --sms-sender and --sms-text give it one."]),
+    "It has no text message: templates change with --sms-sender and --sms-text gives it one.",
   ];
 }
 

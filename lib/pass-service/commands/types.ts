@@ -14,6 +14,7 @@ import {
   fieldsInFile,
   fieldsTyped,
   mergeFields,
+  requireChange,
   type SettingOption,
   withSettingOptions,
 } from "./settings-options.ts";
@@ -73,6 +74,7 @@ npm run service -- types change sundkort --issuance on-request`,
   .action((chosen: string | undefined, options: Fields) =>
     change(options, async (settings) => {
       const { typed, inFile } = readOptions(options, settings);
+      requireChange(table, { typed, inFile });
       const before = chooseType(settings, chosen, "<type>");
       return { record: mergeFields(mergeFields({ ...before }, inFile), typed), inFile };
     }),
@@ -104,7 +106,10 @@ function change(
   });
 }
 
-/** The call that issues a pass names no type, so that only one of an issuer's can be meant. */
+/**
+ * An issuer has at most one on-request type: the interface's call that issues a pass does not name the type.
+ * Section "Members" of the interface document.
+ */
 function refuseSecondOnRequest({ membershipTypes }: IssuerSettings, { id, issuance }: Fields) {
   const other = membershipTypes.find((type) => type.id !== id && type.issuance === "on-request");
   if (issuance !== "on-request" || !other) return;

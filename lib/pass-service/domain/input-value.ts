@@ -61,6 +61,19 @@ export function readMobileNumber(written: string): string | undefined {
   return number?.isValid() ? number.number : undefined;
 }
 
+/** A number in E.164 as it is written at home or abroad, with its middle digits hidden. */
+export function maskedNumber(e164: string): string {
+  const number = parseMobileNumber(e164, "IS");
+  const home = number?.country === "IS";
+  const words = (home ? number.formatNational() : number?.formatInternational()) ?? e164;
+  const last = words.replaceAll(/\D/g, "").length - 2;
+  let at = 0;
+  return words.replaceAll(/\d/g, (digit) => {
+    at += 1;
+    return at <= 3 || at > last ? digit : "•";
+  });
+}
+
 type ReadTyped = { ok: true; value: string } | { ok: false; problem: "malformed" | "too-long" };
 
 const maxLength = 2000;

@@ -8,10 +8,13 @@ export function nextAttemptAt(attempts: number, now: Date): Date {
   return new Date(now.getTime() + seconds * 1_000);
 }
 
-/** Minutes after which a push that was accepted is repeated while the device has not fetched the pass. */
+/**
+ * Pauses in minutes before each repeat of an accepted push, which is repeated until the device has fetched
+ * the pass.
+ */
 const repeatMinutes = [10, 60, 360, 1_440, 2_880];
 
-/** When an accepted push is repeated, after this many repeats; null after the last one. */
+/** Time of the next repeat of an accepted push after `repeats` repeats; null after the last one. */
 export function nextRepeatAt(repeats: number, now: Date): Date | null {
   const minutes = repeatMinutes[repeats];
   return minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000);

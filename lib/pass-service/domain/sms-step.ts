@@ -129,6 +129,46 @@ export function stepAfterReport(
   return smsStepOf(sms, reported, now, isPolled);
 }
 
+/** What an operator can know of a message, who must decide whether to send it again. */
+export type CarrierAnswer =
+  | "waiting"
+  | "not-taken"
+  | "answer-lost"
+  | "taken"
+  | "delivered"
+  | "refused"
+  | "failed"
+  | "never-taken"
+  | "unknown"
+  | "no-report";
+
+/** What the carrier said of a message, given all statuses that it has entered, and its attempts. */
+export function carrierAnswerOf(statuses: readonly SmsStatus[], attempts: number): CarrierAnswer {
+  const status = statuses.at(-1) ?? "CREATED";
+  switch (status) {
+    case "CREATED":
+    case "PENDING":
+      if (attempts >= maxSendAttempts) return "answer-lost";
+      return attempts > 0 ? "not-taken" : "waiting";
+    case "SENT":
+    case "SCHEDULED":
+    case "ACCEPTED":
+      return "taken";
+    case "DELIVERED":
+      return "delivered";
+    case "REJECTED":
+      return "refused";
+    case "FAILED":
+      return "failed";
+    case "EXPIRED":
+      if (!statuses.every((one) => isUnsent(one) || one === "EXPIRED")) return "no-report";
+      // The attempts that a lost answer leaves (`stepAfterSend`) are exceeded by the last claim.
+      return attempts > maxSendAttempts ? "unknown" : "never-taken";
+    default:
+      return status satisfies never;
+  }
+}
+
 function after(milliseconds: number, now: Date): Date {
   return new Date(now.getTime() + milliseconds);
 }

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { type Endpoint, type EndpointName, endpoints, openApiDocument } from "#contract/index.ts";
 import type { Addresses } from "../addresses.ts";
@@ -12,7 +11,7 @@ import { listPassTemplatesEndpoint, readPassTemplateEndpoint } from "./endpoints
 import { createPassEndpoint, readPassEndpoint, updatePassEndpoint } from "./endpoints/passes.ts";
 import { performScanActionEndpoint, scanEndpoint } from "./endpoints/scanning.ts";
 import { readSmsEndpoint, sendSmsEndpoint } from "./endpoints/sms.ts";
-import { answerRefusal, databaseAwayHeaders, HttpRefusal, httpRefusals } from "./http-refusal.ts";
+import { answerRefusal, HttpRefusal, httpRefusals } from "./http-refusal.ts";
 import {
   type ApiContext,
   type ApiEnv,
@@ -28,15 +27,11 @@ import {
   validateQuery,
 } from "./request-checks.ts";
 
-/** Routes of the interface, each behind its middleware, and the health and OpenAPI routes. */
+/** Routes of the interface, each behind its middleware, and the OpenAPI route. */
 export function api(service: Service): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
-  app.get("/health", health(service));
   app.get("/openapi.json", openApi(service.addresses));
-  const methods = new Map([
-    ["/health", ["GET"]],
-    ["/openapi.json", ["GET"]],
-  ]);
+  const methods = new Map([["/openapi.json", ["GET"]]]);
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const endpoint: Endpoint = endpoints[name];
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1");
@@ -109,18 +104,6 @@ const endpointHandlers: EndpointHandlers = {
   queueNotification: queueNotificationEndpoint,
   readNotification: readNotificationEndpoint,
 };
-
-/** Whether the service can answer: 200, or 503 while its database cannot be reached. */
-function health({ database }: Service) {
-  return async (context: Context): Promise<Response> => {
-    try {
-      await database.execute(sql`select 1`);
-      return context.json({ status: "ok" });
-    } catch {
-      return context.json({ status: "unavailable" }, 503, databaseAwayHeaders);
-    }
-  };
-}
 
 const version = "1";
 

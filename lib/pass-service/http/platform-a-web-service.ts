@@ -24,8 +24,9 @@ const maxBodyBytes = 64 * 1024;
 const walletName = "Platform A wallet";
 
 /**
- * Platform A's web service; a missing pass and a wrong token get the same response. Who has no pass's
- * token, and is no registered device, counts as a visitor: devices all come at once after a change.
+ * Web service that devices call on platform A. A missing pass and a wrong token get the same response. The
+ * rate limit of visitors applies to requests without a pass's valid token and from devices that are not
+ * registered. Registered devices are exempt, because all of them call at once after a change.
  */
 export function platformAService(service: Service, platformA: PlatformA): Hono {
   const { database, clock, newId, log } = service;
@@ -103,7 +104,7 @@ export function platformAService(service: Service, platformA: PlatformA): Hono {
     const body = logSchema.safeParse(await jsonOf(context));
     if (!body.success) return answer(context, 400);
     // What devices write may name passes and people, so it is counted and not kept.
-    log.info({ entries: body.data.logs.length }, "a wallet of platform A wrote to its log");
+    log.info({ entries: body.data.logs.length }, "an Apple Wallet wrote to its log");
     return answer(context, 200);
   };
 
@@ -123,7 +124,10 @@ export function platformAService(service: Service, platformA: PlatformA): Hono {
   });
   return app;
 
-  /** Answers somebody who has not proven to be a device, as far as visitors may ask. */
+  /**
+   * Response to a request that is not authenticated as a device's: `otherwise`, or 429 above the rate limit
+   * of visitors.
+   */
   async function stranger(
     context: Context,
     otherwise: (context: Context) => Response | Promise<Response>,

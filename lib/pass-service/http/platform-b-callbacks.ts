@@ -10,13 +10,13 @@ import { databaseAwayHeaders } from "./http-refusal.ts";
 import { limitBody } from "./request-checks.ts";
 
 const maxBodyBytes = 16 * 1024;
-/** How long root keys are kept before they are fetched anew. */
+/** Cache lifetime of the root keys. */
 const rootKeysForMs = 60 * 60_000;
 
 /**
- * Callbacks of platform B: a holder has saved or removed a pass. One that is not signed is 403; one that
- * cannot be processed now is 503, and the platform calls again. They come twice and out of order, so a
- * removal counts only when the object has no users.
+ * Callbacks of platform B: a holder has saved or removed a pass. A callback without a valid signature gets
+ * 403. One that cannot be processed now gets 503, and the platform repeats it. The platform may send a
+ * callback twice or out of order, so a removal counts only if the object has no users.
  */
 export function platformBCallbacks(service: Service): Hono {
   const { clock, database, log, newId, objectsB, platformB } = service;
@@ -57,7 +57,7 @@ export function platformBCallbacks(service: Service): Hono {
       return kept.keys;
     } catch (error) {
       const reason = error instanceof Error ? error.message : "unknown";
-      log.warn({ reason }, "the keys of platform B's callbacks could not be fetched");
+      log.warn({ reason }, "the keys of Google Wallet's callbacks could not be fetched");
       return undefined;
     }
   }

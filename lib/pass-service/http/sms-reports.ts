@@ -16,7 +16,15 @@ const maxBodyBytes = 16 * 1024;
  * whoever sees one address can report on that message alone. An unknown address is 404, and a report
  * that the carrier did not sign, or that cannot be read, 403.
  */
-export function smsReports({ addresses, carrier, clock, database, log, secret }: Service): Hono {
+export function smsReports({
+  addresses,
+  carrier,
+  clock,
+  database,
+  log,
+  metrics,
+  secret,
+}: Service): Hono {
   const app = new Hono();
   const limited = limitBody(maxBodyBytes, (context) => context.body(null, 413));
   app.on(["GET", "POST"], "/sms-reports/:id/:code", limited, async (context) => {
@@ -38,6 +46,7 @@ export function smsReports({ addresses, carrier, clock, database, log, secret }:
     const outcome = await recordSmsReport(database, { id, reference, now }, (sms) =>
       stepAfterReport(sms, status, now, isPolled),
     );
+    if (typeof outcome === "object") metrics.countStep(outcome);
     // 200: Kannel takes 204 for a failure and reports again.
     return outcome === "not-found" ? context.body(null, 404) : context.text("");
   });

@@ -55,11 +55,14 @@ export function walletFileRoutes(service: Service): Hono {
 
   return app;
 
-  /** A thin link once the object is on platform B as the pass is now; else one with the pass in it. */
+  /**
+   * Save link for platform B. It names the object once the REST interface has taken the pass as it is now;
+   * else it contains the whole pass.
+   */
   async function saveLink(platform: PlatformB, request: SaveLinkRequest): Promise<string> {
     if (!objectsB) return saveLinkOf(platform, request);
     const { passClass, object } = resourcesOf(platform, request);
-    // Before the object is put: a change during the call is patched after it.
+    // Recorded before the object is put, so that a change of the pass during the call is patched afterwards.
     await noteObject(database, request.pass.id);
     try {
       await objectsB.putClass(passClass);
@@ -68,7 +71,10 @@ export function walletFileRoutes(service: Service): Hono {
       return thinSaveLinkOf(platform, { origin, now, object });
     } catch (error) {
       if (!(error instanceof PlatformBError)) throw error;
-      log.warn({ status: error.status, reason: error.message }, "platform B did not take a pass");
+      log.warn(
+        { status: error.status, reason: error.message },
+        "Google Wallet did not take a pass",
+      );
       return saveLinkOf(platform, request);
     }
   }

@@ -12,8 +12,8 @@ import { migrateSchema, type SchemaVersion } from "#process/schema-version.ts";
 export type Database = PgDatabase<NodePgQueryResultHKT>;
 
 /**
- * A pool whose queries and locks time out. `onLost`: an idle connection was lost; `isPooled`: the address
- * is a pooler's.
+ * Connection pool whose queries and locks time out. `onLost` is called when an idle connection is lost.
+ * `isPooled`: the address leads to a pooler in transaction mode.
  */
 export function openPool(
   databaseUrl: string,
@@ -85,7 +85,7 @@ function saidBy(error: unknown, property: "code" | "constraint"): string | undef
 }
 
 export const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
-const migrationLock = 4_010_001;
+export const migrationLock = 4_010_001;
 
 /**
  * Migrates the database to this version and returns the version found. Throws a

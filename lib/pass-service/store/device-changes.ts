@@ -21,8 +21,8 @@ interface DeviceChanges {
  * a clock or a sequence would pass over that one. A change made while others were under way may
  * be reported twice: the device then gets "not modified".
  *
- * A pass is reported again when the device was told of a change minutes ago and has not fetched it:
- * its request may have met a failure.
+ * A pass is reported again if it was reported to the device minutes ago (`fetchWaitMs`) and the device has
+ * not fetched it since: its request may have failed.
  *
  * The poll is recorded on the copies of the reported passes: see `recordFetch`.
  */
@@ -54,7 +54,7 @@ export async function findDeviceChanges(
   return { passIds: changed.map(({ passId }) => passId), tag: first.tag };
 }
 
-/** Time that a device has to fetch what it was told of. */
+/** Time within which a device should fetch a pass that was reported as changed. */
 const fetchWaitMs = 5 * 60_000;
 
 /** An invalid tag, or one from the future (after a restore of the database), is ignored. */

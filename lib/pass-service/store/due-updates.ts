@@ -6,27 +6,27 @@ import { notificationEntry } from "./schema/notification.ts";
 import { pass } from "./schema/pass.ts";
 import { walletCopy } from "./schema/wallet.ts";
 
-/** Time that a push may take: if its process dies, the next one comes after it. */
+/** Lease of a claim: if the process dies during a push, another process claims the update after this time. */
 const claimMs = 60_000;
 
-/** A device on platform A whose pass has changed since the device fetched it. */
+/** Due update of a wallet copy on platform A, whose pass has changed. */
 export interface DueUpdate {
   copyId: string;
   passId: string;
   pushToken: string;
-  /** Attempts that were not accepted, including the one to come. */
+  /** Attempts since the pass changed or a push was accepted, including this one. */
   attempts: number;
-  /** Accepted pushes since the change, after which the device did not fetch the pass. */
+  /** Accepted pushes since the pass changed; the device has not fetched the pass after any of them. */
   repeats: number;
-  /** Whether the device has fetched the current version by itself. */
+  /** Whether the device has fetched the current version already, so that no push is needed. */
   isCurrent: boolean;
-  /** Due time after the claim. It identifies the claim: a later change replaces it. */
+  /** Due time after the claim. It identifies the claim: a later change of the pass replaces it. */
   claimedUntil: Date;
 }
 
 /**
- * Claims the oldest due updates by postponing them. After a crash the devices are notified again later,
- * which is harmless: a device with the current version gets "not modified".
+ * Claims the oldest due updates by postponing their due time. After a crash the devices are notified again,
+ * which is harmless: a device with the current version gets 304 Not Modified.
  */
 export async function claimDueUpdates(
   database: Database,
@@ -53,9 +53,10 @@ export async function claimDueUpdates(
 }
 
 /**
- * Records an accepted push. With `carriesMessages` the messages that were queued for the copy are SENT
- * by it, and DELIVERED where the device has fetched the pass already. The push is due again after
- * growing pauses until the device has fetched the pass. A change made meanwhile stays due.
+ * Records an accepted push. With `carriesMessages` the copy's QUEUED notifications become SENT, and DELIVERED
+ * if the device has fetched the pass already. The push is due again after growing pauses, until the device
+ * has fetched the pass. A change of the pass after the claim stays due. Section "Notification status" of the
+ * interface document.
  */
 export async function recordUpdatePushed(
   database: Database,
@@ -63,7 +64,7 @@ export async function recordUpdatePushed(
   { now, carriesMessages }: { now: Date; carriesMessages: boolean },
 ): Promise<void> {
   await inTransaction(database, async (transaction) => {
-    // Lock order: the pass before its copies, as in every change of a pass; else they could deadlock.
+    // Lock order: the pass before its wallet copies, as in every change of a pass, to avoid a deadlock.
     const [current] = await transaction
       .select({ lastModified: pass.lastModified })
       .from(pass)
@@ -90,7 +91,9 @@ export async function recordUpdatePushed(
   });
 }
 
-/** Records a push that was not accepted; it is due again after a growing pause. */
+/**
+ * Records a failed push; it is due again after a growing pause, or after `retryAfterMs` if that is longer.
+ */
 export async function recordUpdateFailed(
   database: Database,
   update: DueUpdate,
@@ -107,7 +110,7 @@ function isOwn({ copyId, claimedUntil }: DueUpdate) {
   return and(eq(walletCopy.id, copyId), eq(walletCopy.pushDueAt, claimedUntil));
 }
 
-/** Every notification of a copy whose last status is `from` enters `to`. */
+/** Moves every notification of a wallet copy whose latest status is `from` to the status `to`. */
 export async function enterStatus(
   transaction: Database,
   copyId: string,

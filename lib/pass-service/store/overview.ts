@@ -47,14 +47,17 @@ export async function readQueues(
   };
 }
 
-/** Updates of passes that devices on platform A have not fetched: their next push, or its repeat. */
+/**
+ * Queue of update pushes to devices on platform A that have not fetched a changed pass; `next_step_at` is the
+ * time of the next push, first or repeated.
+ */
 const unfetchedUpdates = sql`(
   select greatest(copy.push_due_at, pass.last_modified) as next_step_at, copy.push_attempts as attempts
   from wallet_copy copy join pass on pass.id = copy.pass_id
   where copy.push_due_at is not null and copy.fetched_version is distinct from pass.last_modified
 ) as updates`;
 
-/** Changes of passes that platform B has not got. */
+/** Queue of patches: passes whose changes platform B has not taken yet. */
 const duePatches = sql`(
   select greatest(object.due_at, pass.last_modified) as next_step_at, object.attempts
   from platform_b_object object join pass on pass.id = object.pass_id

@@ -60,9 +60,8 @@ export async function isMembershipTemplate(database: Database, id: string): Prom
   return rows.length > 0;
 }
 
-async function withLists(database: Database, rows: TemplateRow[]): Promise<StoredTemplate[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
+/** Input fields, locations and e-mail domains of templates, in their display order. */
+export async function readTemplateParts(database: Database, ids: string[]) {
   const inputFields = await database
     .select()
     .from(templateInputField)
@@ -78,14 +77,24 @@ async function withLists(database: Database, rows: TemplateRow[]): Promise<Store
     .from(templateEmailDomain)
     .where(inArray(templateEmailDomain.passTemplateId, ids))
     .orderBy(asc(templateEmailDomain.sortOrder), asc(templateEmailDomain.emailDomain));
-  const partsOf = <Part extends { passTemplateId: string }>(parts: Part[], id: string) =>
-    parts.filter((part) => part.passTemplateId === id);
-  return rows.map((row) => ({
-    ...row,
-    inputFields: partsOf(inputFields, row.id),
-    locations: partsOf(locations, row.id),
-    emailDomains: partsOf(emailDomains, row.id),
-  }));
+  return { inputFields, locations, emailDomains };
+}
+
+async function withLists(database: Database, rows: TemplateRow[]): Promise<StoredTemplate[]> {
+  if (rows.length === 0) return [];
+  const parts = await readTemplateParts(
+    database,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => {
+    const isOwn = (part: { passTemplateId: string }) => part.passTemplateId === row.id;
+    return {
+      ...row,
+      inputFields: parts.inputFields.filter(isOwn),
+      locations: parts.locations.filter(isOwn),
+      emailDomains: parts.emailDomains.filter(isOwn),
+    };
+  });
 }
 
 /** Removes what the lists of a template no longer hold; returns how many rows that were. */

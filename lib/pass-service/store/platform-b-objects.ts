@@ -6,26 +6,29 @@ import { issuer } from "./schema/issuer.ts";
 import { pass } from "./schema/pass.ts";
 import { platformBObject, walletCopy } from "./schema/wallet.ts";
 
-/** The interface's fixed device name for the wallet that does not report its device. */
+/**
+ * Device of every wallet copy on platform B, a text that the interface fixes. Section "Push notification" of
+ * the interface document.
+ */
 export const platformBDevice = "Platform B wallet";
 
-/** Time that a patch may take: if its process dies, the next one comes after it. */
+/** Lease of a claim: if the process dies during a patch, another process claims the patch after this time. */
 const claimMs = 60_000;
 
-/** A pass on platform B that has changed since it was put there. */
+/** Due patch of a pass that has changed since it was put on platform B. */
 export interface DueObject {
   passId: string;
   attempts: number;
-  /** Due time after the claim. It identifies the claim: a later change replaces it. */
+  /** Due time after the claim. It identifies the claim: a later change of the pass replaces it. */
   claimedUntil: Date;
 }
 
-/** Notes that a pass is being put on platform B, so that every change from now on is patched. */
+/** Records that a pass is being put on platform B, so that every later change of it is patched there. */
 export async function noteObject(database: Database, passId: string): Promise<void> {
   await database.insert(platformBObject).values({ passId }).onConflictDoNothing();
 }
 
-/** Claims the oldest due patches by postponing them. */
+/** Claims the oldest due patches by postponing their due time. */
 export async function claimDueObjects(
   database: Database,
   now: Date,
@@ -41,12 +44,12 @@ export async function claimDueObjects(
   return claimed.map((one) => ({ ...one, claimedUntil }));
 }
 
-/** Records a patch; a change made meanwhile stays due. */
+/** Records a successful patch; a change of the pass after the claim stays due. */
 export async function recordObjectPatched(database: Database, object: DueObject): Promise<void> {
   await database.update(platformBObject).set({ dueAt: null, attempts: 0 }).where(isOwn(object));
 }
 
-/** Records a patch that failed; it is due again after a growing pause. */
+/** Records a failed patch; it is due again after a growing pause. */
 export async function recordObjectFailed(
   database: Database,
   object: DueObject,
@@ -60,7 +63,10 @@ function isOwn({ passId, claimedUntil }: DueObject) {
   return and(eq(platformBObject.passId, passId), eq(platformBObject.dueAt, claimedUntil));
 }
 
-/** A holder saved the pass: platform B has one copy of it, however many devices show it. */
+/**
+ * Records that a holder saved the pass: platform B has one wallet copy of a pass, however many devices show
+ * it.
+ */
 export function recordObjectSaved(
   database: Database,
   { passId, now, newId }: { passId: string; now: Date; newId: () => string },
@@ -77,7 +83,7 @@ export function recordObjectSaved(
   });
 }
 
-/** The last holder removed the pass. */
+/** Records that the last holder removed the pass. */
 export async function recordObjectRemoved(
   database: Database,
   passId: string,
@@ -86,7 +92,7 @@ export async function recordObjectRemoved(
   await database.update(walletCopy).set({ removedAt: now }).where(isHeldOnPlatformB(passId));
 }
 
-/** The pass behind a copy on platform B, and who speaks to its holder. */
+/** The pass of a wallet copy on platform B, and the issuer's name as the heading of its messages. */
 export async function findPassOfCopy(
   database: Database,
   copyId: string,

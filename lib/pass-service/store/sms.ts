@@ -86,20 +86,21 @@ export function claimDueSms(database: Database, now: Date, claim: Claim): Promis
   });
 }
 
-/** Records a step, unless the claim expired and another worker has claimed the message. */
+/** Records a step; false when the claim expired and another worker has claimed the message. */
 export async function recordSmsStep(
   database: Database,
   claimed: ClaimedSms,
   { entered, attempts, nextStepAt, reference }: SmsStep & { reference?: string | undefined },
   now: Date,
-): Promise<void> {
-  await database.transaction(async (transaction) => {
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
     const { rowCount } = await transaction
       .update(smsMessage)
       .set({ attempts, nextStepAt, claimedUntil: null, ...referenceOf(reference) })
       .where(isStillClaimed(smsMessage, claimed));
-    if (rowCount === 0) return;
+    if (rowCount === 0) return false;
     await addSmsStatuses(transaction, claimed.id, entered, now);
+    return true;
   });
 }
 
@@ -114,7 +115,7 @@ export async function recordSmsReport(
   database: Database,
   { id, reference, now }: { id: string; reference: string | undefined; now: Date },
   decide: (sms: { status: SmsStatus; attempts: number }) => SmsStep | undefined,
-): Promise<"recorded" | "nothing-new" | "not-found"> {
+): Promise<SmsStep | "nothing-new" | "not-found"> {
   return database.transaction(async (transaction) => {
     const isIt = eq(smsMessage.id, id);
     const [sms] = await transaction
@@ -138,7 +139,7 @@ export async function recordSmsReport(
       .set({ attempts, nextStepAt, claimedUntil: null, ...referenceOf(reference) })
       .where(isIt);
     await addSmsStatuses(transaction, id, entered, now);
-    return "recorded";
+    return step;
   });
 }
 

@@ -1,13 +1,13 @@
 import { createPublicKey, verify } from "node:crypto";
 import { z } from "zod";
 
-/** What a holder did with an object on platform B. */
+/** Event of a callback: a holder saved an object (`save`) or deleted it (`del`). */
 export interface PlatformBEvent {
   objectId: string;
   eventType: "save" | "del";
 }
 
-/** Signing scheme of the callbacks, and their sender, as the platform documents them. */
+/** Signing protocol and sender of the callbacks, as the platform documents them. */
 const protocol = "ECv2SigningOnly";
 const sender = "GooglePayPasses";
 
@@ -34,7 +34,7 @@ const messageSchema = z.object({
   expTimeMillis: millis,
 });
 
-/** Root keys of the platform, as its address gives them. Throws where it gives none. */
+/** Fetches the platform's root keys (JSON). Throws if the response is not a success. */
 export async function fetchRootKeys(url: string): Promise<unknown> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(5_000), redirect: "error" });
   if (!answer.ok) throw new Error(`root keys: ${answer.status}`);
@@ -42,8 +42,8 @@ export async function fetchRootKeys(url: string): Promise<unknown> {
 }
 
 /**
- * Reads a callback, if platform B signed it for this issuer: a root key signed the intermediate one,
- * which signed the message, and neither of them nor the message has expired. Else undefined.
+ * Verifies and reads a callback. Undefined unless a root key signed the intermediate key, the intermediate
+ * key signed the message for this issuer, and neither keys nor message have expired.
  */
 export function readCallback(
   body: string,
@@ -69,7 +69,7 @@ export function readCallback(
   return { objectId: message.objectId, eventType: message.eventType };
 }
 
-/** What is signed: each part after its length in bytes, four of them, the lowest first. */
+/** Bytes that are signed: each part in UTF-8 after its length in bytes (32 bits, little-endian). */
 function signed(...parts: string[]): Buffer {
   return Buffer.concat(
     parts.flatMap((part) => {
@@ -81,7 +81,10 @@ function signed(...parts: string[]): Buffer {
   );
 }
 
-/** ECDSA over P-256 with SHA-256; the key is in base64 of its DER form. */
+/**
+ * Verifies an ECDSA signature (P-256, SHA-256). `keyValue` is the public key (SPKI, DER) in base64,
+ * `signature` is in base64. False if either cannot be read.
+ */
 function isSignedBy(keyValue: string, data: Buffer, signature: string): boolean {
   try {
     const key = createPublicKey({

@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { PlatformB } from "./platform-b.ts";
 import { signedToken } from "./platform-b.ts";
 
-/** Answer of platform B's REST interface that is not a success. */
+/** Failed call of platform B's REST interface. */
 export class PlatformBError extends Error {
-  /** 0 where there was no answer. */
+  /** HTTP status of the response; 0 without a response. */
   readonly status: number;
 
   constructor(status: number, what: string) {
@@ -14,22 +14,25 @@ export class PlatformBError extends Error {
   }
 }
 
-/** A class or an object of platform B; `id` names it there. */
+/** A class or an object in the format of platform B; `id` is its identifier there. */
 export interface WalletResource {
   id: string;
 }
 
-/** Platform B's REST interface, as far as the service uses it. */
+/** Client of platform B's REST interface. Every method throws `PlatformBError` if its call fails. */
 export interface PlatformBObjects {
-  /** Inserts a class, or patches it where it exists; once for each content in a process. */
+  /**
+   * Inserts a class, or patches it if it exists. Nothing is sent if this process has put the same content
+   * already.
+   */
   putClass(resource: WalletResource): Promise<void>;
-  /** Inserts an object, or patches it where it exists. */
+  /** Inserts an object, or patches it if it exists. */
   putObject(resource: WalletResource): Promise<void>;
-  /** Patches an object that is expected there; one that is not is inserted with its class. */
+  /** Patches an object, or inserts it with its class if it does not exist. */
   patchObject(passClass: WalletResource, object: WalletResource): Promise<void>;
   /** Whether anybody has the object in a wallet. */
   hasUsers(objectId: string): Promise<boolean>;
-  /** Adds a message to an object, of which its holders are notified. */
+  /** Adds a message to an object; the platform notifies the holders. */
   addMessage(
     objectId: string,
     message: { id: string; header: string; body: string },
@@ -40,12 +43,12 @@ const scope = "https://www.googleapis.com/auth/wallet_object.issuer";
 const timeoutMs = 5_000;
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number() });
 const usersSchema = z.object({ hasUsers: z.boolean().default(false) });
-/** A token is renewed a minute before it ends. */
+/** Margin before an access token expires at which a new one is requested. */
 const marginMs = 60_000;
 
 /**
- * Platform B's REST interface (`walletobjects/v1`) with the service account: the account signs an
- * assertion, the token endpoint gives an access token for it. Every failure is a `PlatformBError`.
+ * Client of platform B's REST interface (`walletobjects/v1`), authorised by the JWT bearer grant of OAuth
+ * 2.0: the service account signs an assertion, and the token endpoint gives an access token for it.
  */
 export function platformBObjects(
   { account, key }: Pick<PlatformB, "account" | "key">,
@@ -102,9 +105,10 @@ export function platformBObjects(
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    // A token that was revoked before its end: the next call asks for another.
+    // Revoked access token: the next call requests a new one.
     if (answer.status === 401) token = undefined;
-    // The answer to a write repeats the pass.
+    // The body of the response to a write is discarded unread, because it only repeats the class, object or
+    // message.
     if (method !== "GET") await answer.body?.cancel();
     return answer;
   }

@@ -4,7 +4,7 @@ import { passStatusOf } from "../domain/pass-status.ts";
 import type { WalletPass } from "../store/wallet-pass.ts";
 import type { FaceLocalisation, PassFace } from "./pass-face.ts";
 
-/** Platform B's wallet as the service reaches it: by its REST interface, and links that the account signs. */
+/** Settings for platform B: the service account, which signs the save links, and the REST interface. */
 export interface PlatformB {
   /** The issuer's number on the platform; every identifier there begins with it. */
   issuerId: string;
@@ -13,7 +13,10 @@ export interface PlatformB {
   key: KeyObject;
   /** What a signed pass is put behind, without a slash at the end. */
   saveUrl: string;
-  /** REST interface, token endpoint and keys of callbacks; absent: links carry the whole pass. */
+  /**
+   * Addresses of the REST interface, the token endpoint and the root keys of callbacks. If absent, save links
+   * contain the whole pass.
+   */
   api?: { url: string; tokenUrl: string; keysUrl: string };
 }
 
@@ -30,9 +33,7 @@ export interface SaveLinkRequest {
   now: Date;
 }
 
-/**
- * The link that puts a pass into platform B's wallet by its identifier alone: the object must be there.
- */
+/** Save link that names an object by its identifier alone: the object must exist on platform B. */
 export function thinSaveLinkOf(
   platformB: PlatformB,
   { origin, now, object }: { origin: string; now: Date; object: { id: string; classId: string } },
@@ -43,8 +44,8 @@ export function thinSaveLinkOf(
 }
 
 /**
- * The link with the whole pass in it, for when the REST interface cannot be reached. Fields that would
- * make it too long are left out from the end; the pass itself leads to the web, where all of them stand.
+ * Save link that contains the whole pass, for when the REST interface is not configured or fails. Fields are
+ * left out from the end until the token fits; the pass links to its delivery page, which shows all of them.
  */
 export function saveLinkOf(platformB: PlatformB, request: SaveLinkRequest): string {
   const { origin, now } = request;
@@ -63,7 +64,7 @@ function claimsOf({ account }: PlatformB, origin: string, now: Date, payload: un
   return { iss: account, aud: "google", typ: "savetowallet", iat, origins: [origin], payload };
 }
 
-/** The class of a pass's template and the object of the pass, as platform B takes them. */
+/** The class of a pass's template and the object of the pass, in the format of platform B. */
 export function resourcesOf(
   { issuerId }: PlatformB,
   { pass, face, localisation, deliveryPageUrl, now, origin }: SaveLinkRequest,
@@ -100,7 +101,7 @@ export function resourcesOf(
   };
   const passClass = {
     id: classId,
-    // The platform calls https alone.
+    // Platform B calls back at https addresses only.
     ...(origin.startsWith("https:") && {
       callbackOptions: { url: `${origin}/platform-b/callback` },
     }),
@@ -127,7 +128,7 @@ const states: Record<PassStatus, string> = {
   UPDATES_OFF: "ACTIVE",
 };
 
-/** A JSON Web Token that the account signs (RS256). */
+/** JSON Web Token (RS256), signed with the key of the service account. */
 export function signedToken(key: KeyObject, claims: unknown): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const signed = `${part({ alg: "RS256", typ: "JWT" })}.${part(claims)}`;

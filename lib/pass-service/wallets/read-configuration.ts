@@ -16,7 +16,7 @@ interface PlatformAVariables {
   PASS_SERVICE_PLATFORM_A_INTERMEDIATE?: string | undefined;
   PASS_SERVICE_PLATFORM_A_PASS_TYPE_ID?: string | undefined;
   PASS_SERVICE_PLATFORM_A_TEAM_ID?: string | undefined;
-  /** An origin. */
+  /** Origin, such as https://api.push.apple.com. */
   PASS_SERVICE_PLATFORM_A_PUSH_URL: string;
   /** Token key for the push service: name of a `.p8` file. */
   PASS_SERVICE_PLATFORM_A_PUSH_KEY?: string | undefined;
@@ -24,9 +24,10 @@ interface PlatformAVariables {
 }
 
 /**
- * The certificate for platform A, read and checked: that all of it is there, that the key is the
- * certificate's, that the intermediate issued it, and that it is for this pass type and team. One that
- * has expired is read all the same: only the passes are refused then, not the whole service. Undefined where nothing is configured, or something cannot be used.
+ * Reads the certificate for platform A, and checks that no part is missing, that the key is the
+ * certificate's, that the intermediate issued it, and that it is for this pass type and team. An expired
+ * certificate is accepted: the service then runs without passes for platform A. Undefined if nothing is
+ * configured, or something cannot be used.
  */
 export function readPlatformA(
   variables: PlatformAVariables,
@@ -40,6 +41,11 @@ export function readPlatformA(
     PASS_SERVICE_PLATFORM_A_TEAM_ID: teamId,
   } = variables;
   addMissing(variables, neededForPlatformA, addProblem);
+  if (!certificateFile && variables.PASS_SERVICE_PLATFORM_A_PUSH_KEY) {
+    addProblem(
+      "PASS_SERVICE_PLATFORM_A_PUSH_KEY sends nothing without the certificate that signs passes: set PASS_SERVICE_PLATFORM_A_CERTIFICATE and the variables beside it",
+    );
+  }
   if (!certificateFile || !keyFile || !intermediateFile || !passTypeId || !teamId) return undefined;
 
   const certificate = certificateIn("PASS_SERVICE_PLATFORM_A_CERTIFICATE", certificateFile);
@@ -99,7 +105,10 @@ export function readPlatformA(
   }
 }
 
-/** The token key for the push service, both variables or neither. */
+/**
+ * Reads the token key for the push service (EC, P-256). Both variables have to be set, or neither. Undefined
+ * if they are not set, or the key cannot be used.
+ */
 function readPushKey(variables: PlatformAVariables, addProblem: AddProblem): PushKey | undefined {
   const { PASS_SERVICE_PLATFORM_A_PUSH_KEY: file, PASS_SERVICE_PLATFORM_A_PUSH_KEY_ID: keyId } =
     variables;
@@ -114,7 +123,7 @@ function readPushKey(variables: PlatformAVariables, addProblem: AddProblem): Pus
     const key = createPrivateKey(text);
     if (key.asymmetricKeyDetails?.namedCurve === "prime256v1") return { key, keyId };
   } catch {
-    // The problem below names what the file should be.
+    // A file that cannot be read gets the same problem as a key of another type, below.
   }
   addProblem("PASS_SERVICE_PLATFORM_A_PUSH_KEY names a file without a token key (.p8)");
   return undefined;
@@ -144,7 +153,7 @@ interface PlatformBVariables {
   /** The key file of the account, as the platform gives it out: JSON. */
   PASS_SERVICE_PLATFORM_B_SERVICE_ACCOUNT?: string | undefined;
   PASS_SERVICE_PLATFORM_B_SAVE_URL: string;
-  /** An origin. */
+  /** Origin, such as https://walletobjects.googleapis.com. */
   PASS_SERVICE_PLATFORM_B_API_URL: string;
 }
 
@@ -190,7 +199,7 @@ export function readPlatformB(
       return { account, key, issuerId, api, saveUrl: saveUrl.replace(/(?<!\/)\/+$/, "") };
     }
   } catch {
-    // The problem below names what the file should be.
+    // A file that cannot be read gets the same problem as a key of another type, below.
   }
   addProblem(
     "PASS_SERVICE_PLATFORM_B_SERVICE_ACCOUNT names a file that is no key of a service account: JSON with client_email and an RSA private_key",

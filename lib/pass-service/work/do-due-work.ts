@@ -7,6 +7,7 @@ import {
   isSendOver,
   isUnsent,
   type SendOutcome,
+  type SmsStep,
   smsStepOf,
   stepAfterSend,
 } from "../domain/sms-step.ts";
@@ -42,7 +43,7 @@ export async function doDueWork(service: Service, signal?: AbortSignal): Promise
   return steps;
 }
 
-/** Updates first: on platform A they carry the notifications. */
+/** Order: updates are pushed before notifications, because on platform A they carry the notifications. */
 async function drainPushQueues(service: Service, signal: AbortSignal | undefined) {
   const pushed = await drainQueue(pushDueUpdates, service, signal);
   return pushed + (await drainQueue(sendDueNotifications, service, signal));
@@ -73,19 +74,23 @@ const sendDueSms: DueWork = async (service) => {
 };
 
 async function sendOrPoll(service: Service, sms: ClaimedSms, secret: string): Promise<void> {
-  const { database, clock, carrier, log } = service;
+  const { database, clock, carrier, log, metrics } = service;
+  const record = async (step: SmsStep & { reference?: string | undefined }, now: Date) => {
+    if (await recordSmsStep(database, sms, step, now)) metrics.countStep(step);
+  };
   const isPolled = carrier.follow !== undefined;
   if (!isUnsent(sms.status)) {
     const reported =
       (await carrier.follow?.(sms).catch((error) => logSendFailure(log, error, null))) ?? null;
     const now = clock();
-    return recordSmsStep(database, sms, smsStepOf(sms, reported, now, isPolled), now);
+    return record(smsStepOf(sms, reported, now, isPolled), now);
   }
   const outcome = await send(service, sms, secret);
+  if (!isSendOver(sms)) metrics.countSend(outcome);
   const now = clock();
   const step = stepAfterSend(sms, outcome, now, isPolled);
   const reference = outcome.kind === "decided" ? outcome.reference : undefined;
-  await recordSmsStep(database, sms, { ...step, reference }, now);
+  await record({ ...step, reference }, now);
 }
 
 /** Hands a message over, unless it may have been handed over already to a carrier that sends each anew. */

@@ -11,10 +11,13 @@ import { passFaceOf } from "../wallets/pass-face.ts";
 import { resourcesOf } from "../wallets/platform-b.ts";
 import { PlatformBError } from "../wallets/platform-b-objects.ts";
 
-/** Patches that are claimed and sent at once. */
+/** Batch size: patches that are claimed and sent at once. */
 const batchSize = 10;
 
-/** Patches a batch of changed passes on platform B, at a pace that it takes; returns how many. */
+/**
+ * Patches a batch of changed passes on platform B, within the rate limit (`objectPace`). Returns how many
+ * were claimed.
+ */
 export async function patchDueObjects(service: Service): Promise<number> {
   const { database, clock, objectsB, objectPace } = service;
   if (!objectsB) return 0;
@@ -27,7 +30,7 @@ export async function patchDueObjects(service: Service): Promise<number> {
 }
 
 async function patchObject(service: Service, due: DueObject): Promise<void> {
-  const { addresses, clock, database, log, objectsB, platformB } = service;
+  const { addresses, clock, database, log, metrics, objectsB, platformB } = service;
   const pass = await findWalletPassById(database, due.passId);
   if (!pass || !platformB || !objectsB) return;
   const now = clock();
@@ -43,8 +46,10 @@ async function patchObject(service: Service, due: DueObject): Promise<void> {
   } catch (error) {
     if (!(error instanceof PlatformBError)) throw error;
     const { status, message: reason } = error;
-    log.warn({ status, reason, attempts: due.attempts }, "platform B did not take an update");
+    metrics.countPush("b", "failed");
+    log.warn({ status, reason, attempts: due.attempts }, "Google Wallet did not take an update");
     return recordObjectFailed(database, due, clock());
   }
+  metrics.countPush("b", "accepted");
   return recordObjectPatched(database, due);
 }

@@ -8,21 +8,21 @@ import {
 import { removeUnregisteredCopy } from "../store/registrations.ts";
 import type { PlatformA } from "../wallets/platform-a/platform-a.ts";
 
-/** Updates that are claimed and pushed at once. */
+/** Batch size: updates that are claimed and pushed at once. */
 const batchSize = 10;
 
 type PushDependencies = Pick<
   Service,
-  "database" | "clock" | "log" | "updatePace" | "updatesCarryMessages"
+  "database" | "clock" | "log" | "metrics" | "updatePace" | "updatesCarryMessages"
 > & { platformA: Pick<PlatformA, "devices" | "hasExpired"> | undefined };
 
 /**
- * Pushes a batch of updates to devices on platform A, no faster than the passes that the devices then
- * fetch can be signed; what is left is due in the next round. Returns how many were pushed.
+ * Pushes a batch of updates to devices on platform A, no faster than the passes that the devices then fetch
+ * can be signed (`updatePace`). Other updates wait for the next round. Returns how many were claimed.
  */
 export async function pushDueUpdates(service: PushDependencies): Promise<number> {
   const { database, clock, updatePace, platformA } = service;
-  // Updates stay due until the certificate is renewed: the devices could fetch nothing.
+  // Expired certificate: updates stay due until it is renewed, because devices could fetch no pass.
   if (!platformA || platformA.hasExpired(clock())) return 0;
   const allowed = updatePace.take(batchSize);
   if (allowed === 0) return 0;
@@ -33,7 +33,7 @@ export async function pushDueUpdates(service: PushDependencies): Promise<number>
 }
 
 async function pushUpdate(
-  { database, clock, log, updatesCarryMessages: carriesMessages }: PushDependencies,
+  { database, clock, log, metrics, updatesCarryMessages: carriesMessages }: PushDependencies,
   { devices }: Pick<PlatformA, "devices">,
   update: DueUpdate,
 ): Promise<void> {
@@ -41,6 +41,7 @@ async function pushUpdate(
   if (isCurrent) return recordUpdatePushed(database, update, { now: clock(), carriesMessages });
   const result = await devices.notify(pushToken);
   const now = clock();
+  metrics.countPush("a", result.outcome === "failed" ? "failed" : "accepted");
   if (result.outcome === "failed") {
     const { status, reason, retryAfterMs } = result;
     log.warn({ status, reason, attempts: update.attempts }, "a push to a device was not accepted");

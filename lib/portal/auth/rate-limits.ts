@@ -100,19 +100,20 @@ export interface SignInAttempt {
   device?: string | undefined;
 }
 
-/** Counts an attempt before its password is checked; the minutes to wait when too many. */
-export async function minutesToWaitForSignIn({
+/** Counts an attempt before its password is checked; which limit was reached, and the minutes to wait. */
+export async function countSignIn({
   email,
   address,
   device,
-}: SignInAttempt): Promise<number | undefined> {
-  if (device) return signInOfDevice().count(accountKey(email, device));
+}: SignInAttempt): Promise<{ limit: "address" | "account"; minutes: number } | undefined> {
   // Sequential: attempts beyond an address's own limits must not count against the account.
-  return (
-    (await signInFromAddress().count(address)) ??
-    (await signInOfAccountFrom().count(accountKey(email, address))) ??
-    signInOfAccount().count(accountKey(email))
-  );
+  const ofAddress = device ? undefined : await signInFromAddress().count(address);
+  if (ofAddress !== undefined) return { limit: "address", minutes: ofAddress };
+  const minutes = device
+    ? await signInOfDevice().count(accountKey(email, device))
+    : ((await signInOfAccountFrom().count(accountKey(email, address))) ??
+      (await signInOfAccount().count(accountKey(email))));
+  return minutes === undefined ? undefined : { limit: "account", minutes };
 }
 
 /** Resets the counter of a successful sign-in; attempts from elsewhere may be a stranger's. */
@@ -126,8 +127,7 @@ export async function resetSignInAttempts({
 }
 
 /**
- * Counts an attempt at the present password; returns the minutes to wait, like
- * `minutesToWaitForSignIn`.
+ * Counts an attempt at the present password; returns the minutes to wait when there were too many.
  */
 export async function minutesToWaitForPresentPassword(
   accountId: string,

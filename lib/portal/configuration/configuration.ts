@@ -6,6 +6,7 @@ import {
   type Environment,
   embeddedFolder,
   issuerFileOf,
+  isVariableSet,
   missingEnvironmentFile,
   readEnvironment,
 } from "./environment.ts";
@@ -33,8 +34,13 @@ export function readConfiguration(
     memberProvider: named.signIn.includes("electronic-id"),
   };
   const read = readEnvironment(variables, needs);
+  const missing = problemsOfNoFile(variables);
+  if (missing.length > 0) {
+    // A variable that is not set comes with the file; one that is set and wrong stays wrong.
+    const isSet = ({ where }: ConfigurationProblem) => isVariableSet(where, variables);
+    return { ok: false, problems: [...missing, ...(read.ok ? [] : read.problems.filter(isSet))] };
+  }
   const problems = [
-    ...problemsOfNoFile(variables),
     ...(read.ok ? [] : read.problems),
     ...(issuer && !issuer.ok ? issuer.problems : []),
     ...(read.ok && issuer?.ok ? problemsOfHosts(read.environment, issuer.issuer) : []),
@@ -77,7 +83,10 @@ export function offersSignInMethod(method: StaffSignInMethod): boolean {
   return getConfiguration().issuer.staffSignIn.includes(method);
 }
 
-/** Without any of these variables the environment file was forgotten, or there is none yet. */
+/**
+ * Problem of a missing environment file: none of the required variables is set, so it was not read, or there
+ * is none.
+ */
 function problemsOfNoFile(variables?: Variables): ConfigurationProblem[] {
   const file = missingEnvironmentFile(variables);
   return file === undefined
@@ -85,7 +94,7 @@ function problemsOfNoFile(variables?: Variables): ConfigurationProblem[] {
     : [
         {
           where: "environment file",
-          cure: `none of the portal's variables is set: read your file first (set -a; . ./felagi.env; set +a), or let npm run setup write ${file}`,
+          cure: `there is none at ${file}, and none of the portal's variables is set: npm run setup writes it; where it is elsewhere, DATA_DIR names the folder above own, or read your own first (set -a; . ./felagi.env; set +a)`,
         },
       ];
 }

@@ -5,6 +5,7 @@ import { isDemo } from "#process/demo.ts";
 import { checkSpelling } from "#process/doctor/check-spelling.ts";
 import type { Finding } from "#process/doctor/finding.ts";
 import { installationFiles } from "#process/installation.ts";
+import { metricsTokenSchema } from "#process/metrics-token.ts";
 import { plainHttpHostsSchema, plainHttpProblems } from "#process/plain-http.ts";
 import { serverVariables } from "#process/server-variables.ts";
 import {
@@ -84,7 +85,10 @@ const environmentSchema = z.object({
   DATABASE_URL: required(
     "set it to the address of a PostgreSQL database (npm start without it starts an embedded one)",
   ).regex(postgresAddress, { error: "must begin with postgresql://" }),
-  /** Without a pooler between; then `DATABASE_URL` may lead to one in transaction mode. */
+  /**
+   * Address of the database without a pooler in between. If it is set, `DATABASE_URL` may lead to a pooler in
+   * transaction mode.
+   */
   DATABASE_DIRECT_URL: z
     .string()
     .transform((text) => text || undefined)
@@ -104,14 +108,7 @@ const environmentSchema = z.object({
   /** Maximum of text links a day, for all members together. */
   TEXT_LINK_DAILY_LIMIT: wholeNumber("texts", { max: 100_000, fallback: 500 }),
   TRUSTED_PROXIES: trustedProxiesSchema,
-  /** Bearer token of `/metrics`; without it there is no such address. */
-  METRICS_TOKEN: z
-    .string()
-    .transform((text) => text || undefined)
-    .refine((text) => text === undefined || text.length >= 32, {
-      error: "must be at least 32 characters (openssl rand -base64 36)",
-    })
-    .optional(),
+  METRICS_TOKEN: metricsTokenSchema,
   /**
    * Variables of OpenTelemetry that the portal reads; the library reads the rest
    * (`OTEL_EXPORTER_OTLP_HEADERS`, `OTEL_EXPORTER_OTLP_TIMEOUT`, `OTEL_RESOURCE_ATTRIBUTES`, …).
@@ -175,7 +172,7 @@ export function issuerFileOf(variables: Variables = process.env): string | undef
   return variables.ISSUER_CONFIG || undefined;
 }
 
-/** Path at which the environment file belongs, if none of the required variables is set. */
+/** Path of the missing environment file; undefined if any of the required variables is set. */
 export function missingEnvironmentFile(variables: Variables = process.env): string | undefined {
   const { PASS_SERVICE_URL, PUBLIC_URL, SESSION_SECRETS, ISSUER_CONFIG } = variables;
   return PASS_SERVICE_URL || PUBLIC_URL || SESSION_SECRETS || ISSUER_CONFIG
@@ -183,13 +180,20 @@ export function missingEnvironmentFile(variables: Variables = process.env): stri
     : installationFiles(variables).portal;
 }
 
+/** Whether a variable is set, and so may be wrong rather than missing. */
+export const isVariableSet = (name: string, variables: Variables = process.env): boolean =>
+  Boolean(variables[name]);
+
 export interface DatabaseAddresses {
   address: string;
-  /** The one without a pooler, where there is another. */
+  /** Address without a pooler in between; undefined if `DATABASE_DIRECT_URL` is not set. */
   directAddress: string | undefined;
 }
 
-/** Addresses of the database if valid: the connection is tried even when other variables are wrong. */
+/**
+ * The addresses of the database, or undefined if one is invalid. They are read apart from the other
+ * variables, so that the connection is checked even when other variables are wrong.
+ */
 export function databaseAddressesOf(
   variables: Variables = process.env,
 ): DatabaseAddresses | undefined {
@@ -199,7 +203,7 @@ export function databaseAddressesOf(
   return { address: read.data.DATABASE_URL, directAddress: read.data.DATABASE_DIRECT_URL };
 }
 
-/** Warns of variables whose name is nearly one of the portal's. */
+/** Spelling check: warns of variables whose name nearly equals that of one of the portal. */
 export function checkVariableNames(variables: Variables = process.env): Finding[] {
   const known = [environmentSchema, mailServerSchema, ...providerSchemas].flatMap(({ shape }) =>
     Object.keys(shape),

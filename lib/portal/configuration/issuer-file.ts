@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { recordIdSchema } from "#contract/index.ts";
+import { fieldWords } from "#process/field-words.ts";
 import { isReadable } from "#theme/issuer-theme.ts";
-import { issuerFileWords } from "./issuer-file-words.ts";
 import type { ConfigurationProblem } from "./variables.ts";
 
 /** The languages of the interface strings, the default first. */
@@ -96,7 +96,9 @@ export const issuerFileSchema = z.strictObject({
     card: colour
       .refine(isReadable, { error: "neither white nor black text is readable on it" })
       .describe("The background of the card and of the header, as #rrggbb"),
-    accent: colour.describe("The second colour of the issuer, as #rrggbb"),
+    accent: colour.describe(
+      "The accent colour, as #rrggbb: the line below the header, and buttons where the main colour does not stand out",
+    ),
   }),
   logo: z
     .string()
@@ -178,7 +180,7 @@ export function readIssuerFile(
       : `${file} cannot be read as JSON: ${(error as Error).message}`;
     return { ok: false, problems: [{ where: "ISSUER_CONFIG", cure }] };
   }
-  const read = issuerFileSchema.safeParse(written, { error: issuerFileWords });
+  const read = issuerFileSchema.safeParse(written, { error: fieldWords });
   // The logo is read whatever else is wrong, so that all problems are reported at once.
   const logo = readLogo(file, written);
   if (read.success && logo.ok) return { ok: true, issuer: { ...read.data, ...logo.found } };

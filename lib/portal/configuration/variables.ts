@@ -10,17 +10,20 @@ export interface ConfigurationProblem {
   cure: string;
 }
 
-/** An address of https or http; `cure` states what it should be. */
+const hasTooHighPort = (written: unknown) =>
+  Number(/^https?:\/\/[^/]*:(\d+)/.exec(String(written))?.[1]) > 65_535;
+
+/** An https or http URL; `cure` is the message about any other value. */
 export const webAddress = (cure: string) =>
   z
     .string({ error: cure })
     .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), {
-      error: cure,
+      error: ({ input }) => (hasTooHighPort(input) ? "names a port above 65535" : cure),
       abort: true,
     })
     .transform((text) => new URL(text));
 
-/** An address of https (or loopback), which nobody on the way can read or change. */
+/** An https URL, or an http URL on loopback, so that nobody on the way can read or change the traffic. */
 export const safeAddress = (cure: string) =>
   webAddress(cure).refine(
     ({ protocol, hostname }) => protocol === "https:" || isLoopback(hostname),

@@ -12,7 +12,7 @@ export function migrationsFolder(): string {
   return path.join(process.cwd(), "lib/portal/database/migrations");
 }
 
-/** The names of the addresses, for what is wrong with a pooler before the database. */
+/** Names of the variables under which a problem with a pooler is reported. */
 export const addressVariables = { variable: "DATABASE_URL", directVariable: "DATABASE_DIRECT_URL" };
 
 /** The reason why the portal cannot use its database; nothing is changed there. */

@@ -42,7 +42,7 @@ export const getPool = (): pg.Pool => getConnection().pool;
 
 export const getDatabase = (): Database => getConnection().database;
 
-/** The address for what needs a session of its own: migrations, LISTEN, locks that are held. */
+/** Address for connections that need a session of their own: migrations, LISTEN, advisory locks. */
 export function sessionAddress(): string {
   const { DATABASE_URL, DATABASE_DIRECT_URL } = getConfiguration();
   return DATABASE_DIRECT_URL ?? DATABASE_URL;

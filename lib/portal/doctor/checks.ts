@@ -22,9 +22,9 @@ type Found = Finding[] | Promise<Finding[]>;
 
 interface Setup {
   read: ReturnType<typeof readConfiguration>;
-  /** Undefined where no database can be tried. */
+  /** Undefined before the embedded database is made, and if an address is invalid. */
   addresses: DatabaseAddresses | undefined;
-  /** Undefined where no database can be tried; rejects when the database cannot be used. */
+  /** Undefined without `addresses`; rejects if the database cannot be used. */
   database: Promise<pg.Client> | undefined;
   /** Of the embedded database. */
   dataDirectory: string | undefined;
@@ -123,14 +123,14 @@ async function checkPortalDatabase({ database, isDatabaseYetToBeMade }: Setup): 
   }
 }
 
-/** Whether the portal can hold a session on the database. */
+/** Whether the portal's connections keep their session, which a pooler in transaction mode prevents. */
 async function checkPooler({ addresses }: Setup): Promise<Finding[]> {
   if (!addresses) return [];
   try {
     const problem = await problemOfPooler(addresses, addressVariables);
     return problem ? [{ what: problem.where, cure: problem.cure }] : [];
   } catch {
-    // A fault of the database is a finding of `checkPortalDatabase`.
+    // A failed connection is reported by `checkPortalDatabase`.
     return [];
   }
 }
@@ -193,7 +193,7 @@ export async function checkTextLinks(setup: ConfiguredSetup): Promise<Finding[]>
     const why = curableRefusals[rows[0]?.code];
     return [why ? { what, cure: `the newest was refused: ${why}` } : { what, seen }];
   } catch {
-    // A fault of the database is a finding of `checkDatabase`.
+    // A failed connection is reported by `checkPortalDatabase`.
     return [{ what, seen: `${seen}; none can be looked at yet` }];
   }
 }

@@ -20,7 +20,7 @@ const ofAccountFrom = limiterOf({ name: "forgotten-password-from", limit: 3, min
 const ofAccount = limiterOf({ name: "forgotten-password-account", limit: 12, minutes: 60 });
 const ofDevice = limiterOf({ name: "forgotten-password-device", limit: 3, minutes: 60 });
 
-const queueName = "forgotten-passwords";
+export const newPasswordQueue = "forgotten-passwords";
 
 /** Stands in the text of the mail where the link goes. */
 export const linkPlaceholder = "%LINK%";
@@ -58,7 +58,7 @@ export async function requestNewPassword({
   const counted = await countRequest(request);
   if (counted !== "taken") return counted.minutes;
   const sealedEmail = sealText("forgotten passwords", request.email.trim());
-  await getJobQueue().send(queueName, { sealedEmail, ...mail } satisfies NewPasswordJob);
+  await getJobQueue().send(newPasswordQueue, { sealedEmail, ...mail } satisfies NewPasswordJob);
   return undefined;
 }
 
@@ -86,7 +86,7 @@ async function take(limiter: Limiter, key: string): Promise<"taken" | { minutes:
  */
 export async function startForgottenPasswordWorker(): Promise<void> {
   if (!offersForgottenPassword()) return;
-  await startWorker<NewPasswordJob>(queueName, {
+  await startWorker<NewPasswordJob>(newPasswordQueue, {
     queue: {
       retryLimit: 8,
       retryDelay: 2,

@@ -48,6 +48,23 @@ export async function getMemberSearch(staff: Staff, id: string): Promise<MemberS
   return found && opened(found);
 }
 
+/** Identifier of this session's newest search for the member whose digest this is. */
+export async function findMemberSearchOf(
+  staff: Staff,
+  digest: string | null,
+): Promise<string | undefined> {
+  if (digest === null || !mayRole(staff.role, "member:find")) return undefined;
+  const [found] = await getDatabase()
+    .select({ id: memberSearch.id })
+    .from(memberSearch)
+    .where(
+      and(eq(memberSearch.sessionId, staff.sessionId), eq(memberSearch.kennitalaDigest, digest)),
+    )
+    .orderBy(desc(memberSearch.searchedAt))
+    .limit(1);
+  return found?.id;
+}
+
 /** The newest searches of this session, each member once. */
 export async function listRecentMemberSearches(staff: Staff, limit = 8): Promise<MemberSearch[]> {
   const newest = await getDatabase()

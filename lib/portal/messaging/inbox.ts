@@ -1,9 +1,10 @@
 import "server-only";
-import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import type { Database } from "#portal/database/database.ts";
 import { bulkList, handledMessage, message } from "#portal/database/schema/messages.ts";
+import { staffAccount } from "#portal/database/schema/staff.ts";
 import { bumpVersion, isWithoutPhone, namedIn } from "./bulk/bulk-list.ts";
 import { type ListedBulkList, listBulkListsOf, listWaiting } from "./bulk/bulk-lists.ts";
 import { needsAttention } from "./sending/handled-message.ts";
@@ -24,8 +25,9 @@ export type InboxRow =
 const messagesShown = 30;
 
 /**
- * Inbox: first the lists that need a decision, for those who may decide (`withWaiting`), then failed and uncertain messages, newest first,
- * one row for each list. `count` includes rows that are not shown.
+ * Inbox: first the bulk lists that wait for a decision, for staff who may decide (`withWaiting`); then failed
+ * messages and those with an unknown outcome, newest first, with one row for all of a bulk list. `count`
+ * includes rows that are not shown.
  */
 export async function readInbox(
   database: Database,
@@ -95,18 +97,58 @@ export async function handleBulkList(
       where ${and(eq(message.listId, listId), needsAttention())}
         and coalesce(${message.finishedAt}, ${message.createdAt}) <= ${seenAt.toISOString()}
       on conflict do nothing`);
-    if (!amount) return;
-    const [list] = await transaction
-      .update(bulkList)
-      .set(bumpVersion)
-      .where(eq(bulkList.id, listId))
-      .returning();
-    if (!list) return;
-    await recordActivity(transaction, {
-      staffId,
-      action: "handle-bulk-list",
-      outcome: "done",
-      details: { ...namedIn(list), amount },
-    });
+    if (amount) await recordOnList(transaction, { staffId, listId, amount }, "handle-bulk-list");
   });
+}
+
+/** Who last marked messages of a list as handled, and when; undefined where nobody has. */
+export async function lastHandledOfList(
+  database: Database,
+  listId: string,
+): Promise<{ staffName: string; handledAt: Date } | undefined> {
+  const [last] = await database
+    .select({ staffName: staffAccount.name, handledAt: handledMessage.handledAt })
+    .from(handledMessage)
+    .innerJoin(message, eq(message.id, handledMessage.messageId))
+    .innerJoin(staffAccount, eq(staffAccount.id, handledMessage.staffId))
+    .where(eq(message.listId, listId))
+    .orderBy(desc(handledMessage.handledAt))
+    .limit(1);
+  return last;
+}
+
+/** Deletes the marks that were made on a list's messages at one moment. */
+export async function reopenBulkList(
+  database: Database,
+  { accountId: staffId }: Pick<Staff, "accountId">,
+  { listId, handledAt }: { listId: string; handledAt: Date },
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const ofList = transaction
+      .select({ id: message.id })
+      .from(message)
+      .where(eq(message.listId, listId));
+    const { rowCount: amount } = await transaction
+      .delete(handledMessage)
+      .where(
+        and(eq(handledMessage.handledAt, handledAt), inArray(handledMessage.messageId, ofList)),
+      );
+    if (amount) await recordOnList(transaction, { staffId, listId, amount }, "reopen-bulk-list");
+  });
+}
+
+/** Records it in the activity, and bumps the list's version, whose page counts settled messages. */
+async function recordOnList(
+  transaction: Pick<Database, "update" | "insert">,
+  { staffId, listId, amount }: { staffId: string; listId: string; amount: number },
+  action: "handle-bulk-list" | "reopen-bulk-list",
+): Promise<void> {
+  const [list] = await transaction
+    .update(bulkList)
+    .set(bumpVersion)
+    .where(eq(bulkList.id, listId))
+    .returning();
+  if (!list) return;
+  const details = { ...namedIn(list), amount };
+  await recordActivity(transaction, { staffId, action, outcome: "done", details });
 }

@@ -33,7 +33,8 @@ export const getJobQueue = processPart("jobQueue", () => {
     connectionString: DATABASE_URL,
     max: 3,
     schema: "jobs",
-    // Behind a pooler it asks every second instead (`pollingIntervalSeconds`).
+    // LISTEN needs a session, which a pooler in transaction mode does not keep. Behind one the queue polls
+    // every second (`pollingIntervalSeconds`).
     useListenNotify: DATABASE_DIRECT_URL === undefined,
     schedule: false,
     application_name: "felagi-jobs",

@@ -1,8 +1,13 @@
 import "server-only";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { durationBuckets } from "#process/metrics.ts";
+import { carriesToken } from "#process/metrics-token.ts";
 import { processPart } from "#process/portal-process.ts";
 
-const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+export function mayReadMetrics({ headers }: Request): boolean {
+  return carriesToken(headers.get("authorization"), getConfiguration().METRICS_TOKEN);
+}
 
 /** Labels come from bounded sets. */
 export function createMetrics() {
@@ -22,7 +27,7 @@ export function createMetrics() {
       name: "felagi_http_request_duration_seconds",
       help: "Duration of requests.",
       labelNames: ["method", "route"],
-      buckets,
+      buckets: durationBuckets,
       registers,
     }),
     calls: new Counter({
@@ -35,7 +40,7 @@ export function createMetrics() {
       name: "felagi_pass_service_call_duration_seconds",
       help: "Duration of attempts at calls to the pass service.",
       labelNames: ["endpoint"],
-      buckets,
+      buckets: durationBuckets,
       registers,
     }),
   };

@@ -8,6 +8,7 @@ import { isolated } from "#theme/isolated.ts";
 const shownFormats = ["TEXT", "NUMBER"];
 const names = /^(nafn|fullt nafn|name|full ?name|holder|korthafi)$/i;
 const maxLines = 2;
+const separator = " · ";
 
 type PassOfHolder = Pick<Pass, "inputFieldValues" | "externalIdentifier">;
 type FieldsOfTemplate = Pick<PassTemplate, "inputFields"> | undefined;
@@ -29,12 +30,26 @@ export function holderLines(
     .filter((line) => !mentionsKennitala(line))
     .slice(0, maxLines);
   const isNamed = externalIdentifier && !mentionsKennitala(externalIdentifier);
-  return lines.length === 0 && isNamed ? [externalIdentifier] : lines;
+  // Isolated, so that `readHolder` knows it from a name.
+  return lines.length === 0 && isNamed ? [`\u2068${externalIdentifier}\u2069`] : lines;
+}
+
+export interface Holder {
+  name: string | undefined;
+  /** The issuer's field with its label, or the issuer's identifier of the pass. */
+  facts: string[];
+}
+
+/** Tells the name in a holder's line from the other facts. */
+export function readHolder(line: string | undefined): Holder {
+  const parts = line?.split(separator).filter(Boolean) ?? [];
+  const isFact = (part: string) => part.startsWith("\u2068") || part.includes(": ");
+  return { name: parts.find((part) => !isFact(part)), facts: parts.filter(isFact) };
 }
 
 /** The holder's line in one line; undefined where nothing names the holder. */
 export function holderLine(pass: PassOfHolder, template: FieldsOfTemplate): string | undefined {
-  return holderLines(pass, template).join(" · ") || undefined;
+  return holderLines(pass, template).join(separator) || undefined;
 }
 
 /** The holder's line as it is kept beside a message or an opened pass, to be erased with it. */

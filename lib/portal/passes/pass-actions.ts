@@ -7,7 +7,7 @@ const passActions = ["sms", "notification", "change", "void"] as const;
 export type PassAction = (typeof passActions)[number];
 
 /** Why an action is impossible in any role; the keys are those of `staff.pass.why` in the strings. */
-type WhyNot = "deleted" | "void-voided" | "notification-unclaimed";
+type WhyNot = "deleted" | "voided" | "notification-unclaimed" | "notification-no-wallet";
 
 interface OfferedAction {
   action: PassAction;
@@ -21,25 +21,37 @@ const permissionOf = {
   void: "pass:void",
 } as const satisfies Record<PassAction, Permission>;
 
+interface ActionFacts extends Pick<Pass, "status"> {
+  /** Absent in a member lookup, whose status says it. */
+  isVoided?: boolean;
+  /** Stated by a member lookup only. */
+  walletInstalled?: boolean | undefined;
+}
+
 /** What somebody in this role may do with the pass, and why it cannot be done where it cannot. */
-export function offeredActions(role: Role, pass: Pick<Pass, "status" | "isVoided">) {
+export function offeredActions(role: Role, pass: ActionFacts) {
   return passActions
     .filter((action) => mayRole(role, permissionOf[action]))
     .map((action): OfferedAction => ({ action, whyNot: whyNot(action, pass) }));
 }
 
-function whyNot(
-  action: PassAction,
-  { status, isVoided }: Pick<Pass, "status" | "isVoided">,
-): WhyNot | undefined {
-  if (isDeleted({ status })) return "deleted";
-  if (action === "notification" && status === "UNCLAIMED") return "notification-unclaimed";
-  return action === "void" && isVoid({ status, isVoided }) ? "void-voided" : undefined;
+function whyNot(action: PassAction, pass: ActionFacts): WhyNot | undefined {
+  if (isDeleted(pass)) return "deleted";
+  if (action === "change") return undefined;
+  if (isVoid(pass)) return "voided";
+  return action === "notification" ? whyNotNotified(pass) : undefined;
+}
+
+/** A notification reaches wallets only. `ACTIVE` alone says that a wallet holds the pass. */
+function whyNotNotified({ status, walletInstalled }: ActionFacts): WhyNot | undefined {
+  if (status === "UNCLAIMED") return "notification-unclaimed";
+  const isInNone = status === "UPDATES_OFF" || (status !== "ACTIVE" && walletInstalled === false);
+  return isInNone ? "notification-no-wallet" : undefined;
 }
 
 /** Void by its status or by what was asked for: what stands on it may be changed, and it stays void. */
-export function isVoid({ status, isVoided }: Pick<Pass, "status" | "isVoided">): boolean {
-  return status === "VOIDED" || isVoided;
+export function isVoid({ status, isVoided }: ActionFacts): boolean {
+  return status === "VOIDED" || isVoided === true;
 }
 
 /** Deleted, or about to be: it takes no change any more. */

@@ -4,7 +4,7 @@ import type { ActivityAction } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { isOlder, type MixedPlace } from "#portal/database/keyset-page.ts";
 import { activity } from "#portal/database/schema/activity.ts";
-import { passOperation, scan } from "#portal/database/schema/pass-operation.ts";
+import { passOperation, type ShownResult, scan } from "#portal/database/schema/pass-operation.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
 import { activityOfOperation, type PassOperation } from "./pass-operations.ts";
 
@@ -22,6 +22,7 @@ export interface PassEvent {
   scanner: string | null;
   /** Of a scan that checked the pass: what it said. */
   isValid: boolean | null;
+  shownResult: ShownResult | null;
 }
 
 interface Asked {
@@ -81,6 +82,7 @@ async function operationsOf(
     staffName,
     scanner,
     isValid: null,
+    shownResult: null,
     action: activityOfOperation[operation.kind],
     state: operation.state,
     details: {
@@ -120,6 +122,7 @@ async function idleScansOf(
     staffName,
     scanner: read.scanner,
     isValid: read.isValid,
+    shownResult: read.shownResult,
     action: "scan-pass",
     state: "done",
     details: {},

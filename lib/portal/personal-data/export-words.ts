@@ -83,6 +83,10 @@ const actionWords: Partial<Record<ActivityAction, Wording>> = {
     is: "Skilaboð fjöldasendingar merkt afgreidd",
     en: "Messages of a bulk list were marked as handled",
   },
+  "reopen-bulk-list": {
+    is: "Skilaboð fjöldasendingar merkt óafgreidd",
+    en: "Messages of a bulk list were marked as unhandled",
+  },
   "scan-pass": { is: "Skírteini skannað", en: "A pass was scanned" },
   "scan-action": { is: "Skírteini notað við skönnun", en: "A pass was used by scanning it" },
   "undo-use": { is: "Notkun skírteinis afturkölluð", en: "A use of a pass was undone" },

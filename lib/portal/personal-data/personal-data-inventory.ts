@@ -93,6 +93,7 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
       "bulk_list_id",
       "line",
       "is_hidden",
+      "is_corrected",
       "result",
       "pass_status",
       "leased_until",
@@ -118,6 +119,7 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
   },
   scan: {
     ...nobody("id", "transaction_id", "pass_title", "actions", "is_valid", "opened_at"),
+    ...nobody("shown_result"),
     pass_id: "record",
     code_digest: "record",
     code_stem_digest: "record",

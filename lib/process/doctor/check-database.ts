@@ -4,10 +4,10 @@ import type { Finding, ProgramName } from "./finding.ts";
 
 type Connection = Pick<pg.Client, "query">;
 
-/** A program's database, in the operator's words. */
+/** A program's database: its names in findings, and what is expected of it. */
 interface CheckedDatabase {
   program: ProgramName;
-  /** The variable that names the database. */
+  /** Variable that holds the address of the database. */
   variable: string;
   migrationsFolder: string;
   isDemo: boolean;

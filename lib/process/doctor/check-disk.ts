@@ -26,7 +26,8 @@ async function existingPartOf(directory: string): Promise<string> {
     const parent = path.dirname(directory);
     if ((error as NodeJS.ErrnoException).code !== "ENOENT" || parent === directory) throw error;
     const existing = await existingPartOf(parent);
-    // `/.` makes the check fail for a file; a folder must be writable to make the data directory in it.
+    // The suffix `/.` makes the check fail for a file. The folder has to be writable, so that the data
+    // directory can be made in it.
     await access(`${existing}/.`, constants.W_OK);
     return existing;
   }

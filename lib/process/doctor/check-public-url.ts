@@ -3,16 +3,19 @@ import type { Finding, ProgramName } from "./finding.ts";
 interface PublicAddress {
   what: string;
   program: ProgramName;
-  /** The address that this program alone answers as `isOwn` says. */
+  /** Path whose response (JSON) identifies this program by `isOwn`. */
   health: string;
   isOwn: (answer: Record<string, unknown>) => boolean;
-  /** The variable of its port. */
+  /** Name of the variable that sets the program's port. */
   port: string;
-  /** Why nothing answers. */
+  /** Reason of a failed request, in words. */
   reasonOf: (error: unknown) => string;
 }
 
-/** Whether a public address leads to this program. Before the first start nothing answers there. */
+/**
+ * Whether a public address leads to this program. A missing response is no problem, because the program may
+ * not have been started yet.
+ */
 export async function checkPublicUrl(publicUrl: string, address: PublicAddress): Promise<Finding> {
   const { what, program, health, isOwn, port, reasonOf } = address;
   let answer: Response;

@@ -2,7 +2,9 @@ import type { Finding, ProgramName } from "./finding.ts";
 
 type Variables = Record<string, string | undefined>;
 
-/** Warns of unread variables whose name nearly equals a known one, such as TRUSTED_PROXY. */
+/**
+ * Warns of unknown variables whose name nearly equals a known one, such as TRUSTED_PROXY for TRUSTED_PROXIES.
+ */
 export function checkSpelling(
   program: ProgramName,
   known: readonly string[],
@@ -21,7 +23,10 @@ export function checkSpelling(
 
 const singular = (name: string) => name.replace(/IES$/, "Y").replace(/S$/, "");
 
-/** Maximum edit distance, by length: short names differ by few letters without a mistake (PORT, SORT). */
+/**
+ * Maximum edit distance by the length of the name: short names differ by few letters without a mistake (PORT,
+ * SORT).
+ */
 const maxEdits = (name: string) => (name.length < 6 ? 0 : name.length < 12 ? 1 : 2);
 
 /** Levenshtein distance. */

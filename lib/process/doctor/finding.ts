@@ -8,10 +8,10 @@ export interface Finding {
   cure?: string;
 }
 
-/** A program as findings call it. */
+/** Name of a program in findings. */
 export type ProgramName = "portal" | "pass service";
 
-/** What a doctor prints, and whether nothing is a problem. */
+/** The findings as a table or as JSON; `isWell` is true if none of them is a problem. */
 export function reportOf(findings: Finding[], isJson: boolean): { text: string; isWell: boolean } {
   const isWell = findings.every(({ cure }) => cure === undefined);
   const text = isJson ? JSON.stringify({ ok: isWell, findings }, undefined, 2) : tableOf(findings);

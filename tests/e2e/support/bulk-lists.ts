@@ -60,7 +60,7 @@ export async function takeEverybody(page: Page, count: number): Promise<void> {
   if ((await everybody.count()) > 0) {
     await everybody.check();
     await page.getByRole("button", { name: confirm.recentUpdate, exact: true }).click();
-    await expect(page.getByRole("button", { name: `Senda ${count} SMS` })).toBeVisible();
+    await expect(page.getByRole("button", { name: `Senda ${count} viðtakanda` })).toBeVisible();
   }
   const number = page.getByLabel(confirm.typeCount);
   if ((await number.count()) > 0) await number.fill(String(count));

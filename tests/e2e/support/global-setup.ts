@@ -15,6 +15,7 @@ import {
 } from "./portal-program.ts";
 import { databaseVariable } from "./portal-records.ts";
 import { logFile, type Program, resultsDirectory, startProgram } from "./program.ts";
+import { metricsToken } from "./secrets.ts";
 import { writeFixture } from "./world-files.ts";
 
 /**
@@ -100,7 +101,12 @@ async function startService(databases: Databases): Promise<Program> {
   return startProgram(
     ["lib/pass-service/main.ts", "serve", "--fixture", fixture],
     // All tests share one address.
-    { ...service, PASS_SERVICE_DATABASE_URL, PASS_SERVICE_LIMIT_FACTOR: "100" },
+    {
+      ...service,
+      PASS_SERVICE_DATABASE_URL,
+      PASS_SERVICE_LIMIT_FACTOR: "100",
+      PASS_SERVICE_METRICS_TOKEN: metricsToken,
+    },
     logFile("pass-service"),
   );
 }

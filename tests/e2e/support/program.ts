@@ -35,11 +35,13 @@ export async function startProgram(
   [file, ...args]: [string, ...string[]],
   environment: Record<string, string>,
   logFile: string,
+  cwd?: string,
 ): Promise<Program> {
   const log = openSync(logFile, "w");
   const child = spawn(process.execPath, [file, ...args], {
     stdio: ["ignore", log, log, "ipc"],
     env: { ...process.env, ...environment },
+    cwd,
   });
   closeSync(log);
   const ended = new Promise<void>((resolve) => {

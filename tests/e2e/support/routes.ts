@@ -28,7 +28,7 @@ export const publicRoutes: Record<string, [address: string, status: number]> = {
   "/robots.txt": ["/robots.txt", 200],
   "/sign-in/callback": ["/sign-in/callback", 404],
   "/sign-out": ["/sign-out", 200],
-  // Search engines may not list the demo.
+  // 404: the demo does not allow indexing.
   "/sitemap.xml": ["/sitemap.xml", 404],
   "/staff/bulk/upload": ["/staff/bulk/upload", 405],
   "/staff/invitation/[token]": [`/staff/invitation/${nobodys}`, 404],
@@ -120,7 +120,7 @@ export async function staffRoutes(): Promise<Record<string, StaffRoute>> {
       strings.notification.walletsHint,
     ),
     "/staff/passes/[id]/sms": route("sender", `${pass}/sms`, strings.sms.templateTextHint),
-    "/staff/passes/[id]/void": route("manager", `${pass}/void`, strings.void.sure),
+    "/staff/passes/[id]/void": route("manager", `${pass}/void`, strings.void.forGood),
     "/staff/passes/new": route(
       "sender",
       `/passes/new?template=${templates.coupon}`,

@@ -3,7 +3,7 @@ import { pictureAt } from "../pictures.ts";
 
 type Named = { params: Promise<{ name: string }> };
 
-/** Icons and link previews of the issuer; only known ones are drawn. */
+/** Icon or link preview image of the issuer (PNG); 404 for a name that no page links to. */
 export const GET = routeHandler(async (_: Request, { params }: Named): Promise<Response> => {
   const picture = await pictureAt(`/issuer/pictures/${(await params).name}`);
   if (!picture)

@@ -37,8 +37,10 @@ export const signIn = publicAction<EmailState, EmailState>(
     const address = await getClientAddress();
     const result = await signInWithPassword({ email, password, address });
     if (result.kind === "not-offered") return answered(t("notOffered"), undefined);
-    if (result.kind === "too-many")
-      return answered(t("tooMany", { minutes: result.minutes }), undefined);
+    if (result.kind === "too-many") {
+      const { limit, minutes } = result;
+      return answered(t(`tooMany.${limit}`, { minutes }), undefined);
+    }
     if (result.kind === "refused") return answered(t("refused"), "email", "password");
     await beginStaffSession(result.accountId, { action: "sign-in" });
     await rememberDevice(result.accountId);

@@ -13,6 +13,7 @@ export const activityGroups = {
     "handle-message",
     "reopen-message",
     "handle-bulk-list",
+    "reopen-bulk-list",
     "read-list",
     "discard-list",
     "send-bulk-list",

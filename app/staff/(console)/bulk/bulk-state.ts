@@ -2,6 +2,7 @@ import type { Choice } from "#components/ui/fields.tsx";
 import type { Audience, BulkList, BulkListState } from "#portal/messaging/bulk/bulk-list.ts";
 import type { BulkListCounts } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import type { ListedBulkList, RowResult } from "#portal/messaging/bulk/bulk-lists.ts";
+import type { FollowGroup } from "#portal/messaging/bulk/follow-bulk-list.ts";
 import type { TypedNotification } from "#portal/messaging/sending/notification-request.ts";
 import type { IconName, Tone } from "#theme/icon.ts";
 import { type FlowState, type FormState, typedText } from "../../_form/form-state.ts";
@@ -93,6 +94,9 @@ export function typedBulkOf(form: FormData): TypedBulk {
   };
 }
 
+/** The chosen groups of a follow-up list. */
+export type FollowState = FormState<FollowGroup[]>;
+
 /** Corrections as typed, by line number, and the number of rows that the last submit corrected. */
 export interface CorrectionState extends FormState<Record<string, string>> {
   corrected: number;
@@ -101,6 +105,17 @@ export interface CorrectionState extends FormState<Record<string, string>> {
 /** Name of a row's correction field. */
 export function correctionField(line: string): string {
   return `row-${line}`;
+}
+
+/** Maximum of corrections in one submit: a page has as many fields. */
+const maxCorrections = 40;
+
+export function typedCorrectionsOf(form: FormData): Record<string, string> {
+  const typed = [...form].flatMap(([name, value]) => {
+    const line = /^row-(\d{1,7})$/.exec(name)?.[1];
+    return line && typeof value === "string" && value.trim() ? [[line, value]] : [];
+  });
+  return Object.fromEntries(typed.slice(0, maxCorrections));
 }
 
 /** The step that was asked for; one that cannot be undone is confirmed first. */
@@ -194,6 +209,8 @@ export interface BulkListPageProps {
   bulkList: ListedBulkList;
   counts: BulkListCounts;
   maySend: boolean;
+  /** Whether the reader uploaded the file, whose rows are not masked then. */
+  isOwn: boolean;
   /** The step to confirm, from the address: its confirmation stays open while the list changes. */
   asked: string | undefined;
 }

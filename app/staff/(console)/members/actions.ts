@@ -4,18 +4,23 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { readTypedKennitala } from "#contract/index.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
-import { startMemberSearch } from "#portal/memberships/member-search.ts";
 import { typedText } from "../../_form/form-state.ts";
+import { searchAnybody } from "../../_messages/find-by-reference.ts";
 import type { LookupState } from "../../_shell/lookup-form.tsx";
 
 export const findMember = staffAction<LookupState, LookupState>(
   "member:find",
   async (staff, form) => {
-    const t = await getTranslations("identify.problem");
-    const typed = typedText(form, "kennitala");
+    const t = await getTranslations();
+    const typed = typedText(form, "person");
+    const answered = (problem: string) => ({ typed, problem, attempt: crypto.randomUUID() });
     const read = readTypedKennitala(typed);
-    if (!read.ok) return { typed, problem: t(read.problem), attempt: crypto.randomUUID() };
-    redirect(`/staff/members/${await startMemberSearch(staff, read.kennitala)}`);
+    if (!read.ok && looksLikeKennitala(typed)) {
+      return answered(t(`identify.problem.${read.problem}`));
+    }
+    const found = await searchAnybody(staff, form, "person");
+    if ("address" in found) redirect(found.address);
+    return answered(t(`staff.passes.problem.${found.problem}`));
   },
   async (reason, form) => {
     const t = await getTranslations();
@@ -24,9 +29,14 @@ export const findMember = staffAction<LookupState, LookupState>(
       "not-allowed": t("staff.members.notAllowed"),
       fault: t("staff.members.fault"),
       failed: t("staff.members.fault"),
-      "too-long": t("identify.problem.malformed"),
+      "too-long": t("staff.passes.problem.too-long"),
     };
-    const typed = typedText(form, "kennitala");
+    const typed = typedText(form, "person");
     return { typed, problem: words[reason], attempt: crypto.randomUUID() };
   },
 );
+
+/** Digits alone, too many for an Icelandic phone number. */
+function looksLikeKennitala(typed: string): boolean {
+  return /^\d{8,}$/.test(typed.replaceAll(/[\s.\p{Pd}]/gu, ""));
+}

@@ -1,7 +1,13 @@
-import { getTranslations } from "#app/i18n/translations.ts";
+import { getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import { formatKennitala } from "#contract/index.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { listRecentMemberSearches } from "#portal/memberships/member-search.ts";
+import { holdersOfMembers } from "#portal/messaging/sending/message-list.ts";
+import { readHolder } from "#portal/passes/holder-lines.ts";
+import { maxSearchLength } from "../../_shell/list-query.ts";
 import { LookupForm } from "../../_shell/lookup-form.tsx";
 import { staffPage } from "../../_shell/staff-page.tsx";
 import { findMember } from "./actions.ts";
@@ -10,24 +16,23 @@ export const generateMetadata = titled("staff.members.title");
 
 export default staffPage("member:find", async (staff) => {
   const t = await getTranslations("staff.members");
-  const identify = await getTranslations("identify");
-  const searches = await listRecentMemberSearches(staff);
+  const finder = await getTranslations("staff.frame.finder");
+  const passes = await getTranslations("staff.passes");
+  const searches = await namedSearches(staff);
+  const lang = await getIssuerLang();
   return (
     <>
       <h1 className="mb-6 text-2xl leading-tight font-bold">{t("title")}</h1>
       <div className="max-w-md">
         <LookupForm
           act={findMember}
-          label={identify("label")}
+          label={finder("label")}
           hint={t("hint")}
+          keyHint={t("slash")}
           submit={t("find")}
-          problemTitle={identify("problemTitle")}
+          problemTitle={passes("problemTitle")}
           fault={t("fault")}
-          input={{
-            name: "kennitala",
-            inputMode: "numeric",
-            className: "text-xl tracking-wide tabular-nums",
-          }}
+          input={{ name: "person", autoCapitalize: "none", maxLength: maxSearchLength }}
         />
       </div>
       {searches.length > 0 && (
@@ -35,14 +40,19 @@ export default staffPage("member:find", async (staff) => {
           <h2 className="text-lg font-semibold">{t("recent")}</h2>
           <p className="text-ink-soft">{t("recentHint")}</p>
           <ul className="mt-2">
-            {searches.map(({ id, kennitala }) => (
+            {searches.map(({ id, kennitala, name }) => (
               <li key={id} className="border-b border-line">
                 <a
                   href={`/staff/members/${id}`}
                   className="inline-flex min-h-11 items-center tabular-nums underline underline-offset-4"
                 >
-                  {formatKennitala(kennitala)}
+                  {name ? <bdi lang={lang}>{name}</bdi> : formatKennitala(kennitala)}
                 </a>
+                {name && (
+                  <span className="ml-3 text-sm text-ink-soft tabular-nums">
+                    {formatKennitala(kennitala)}
+                  </span>
+                )}
               </li>
             ))}
           </ul>
@@ -51,3 +61,14 @@ export default staffPage("member:find", async (staff) => {
     </>
   );
 });
+
+/** The recent searches, with the name of each member as messages know it. */
+async function namedSearches(staff: Staff) {
+  const searches = await listRecentMemberSearches(staff);
+  const digests = searches.map(({ kennitala }) => kennitalaDigest(kennitala));
+  const holders = await holdersOfMembers(getDatabase(), digests);
+  return searches.map((search) => ({
+    ...search,
+    name: readHolder(holders.get(kennitalaDigest(search.kennitala))).name,
+  }));
+}

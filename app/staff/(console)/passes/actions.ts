@@ -4,8 +4,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { typedText } from "../../_form/form-state.ts";
-import { findByReference, type ReferenceProblem } from "../../_messages/find-by-reference.ts";
-import { sealSearch, typedSearch } from "../../_shell/list-query.ts";
+import { type ReferenceProblem, searchAnybody } from "../../_messages/find-by-reference.ts";
 import type { LookupState } from "../../_shell/lookup-form.tsx";
 
 /** Opens a pass, a message or a member, else searches. A POST, because a kennitala may be typed. */
@@ -13,11 +12,9 @@ export const openPass = staffAction<LookupState, LookupState>(
   "pass:read",
   async (staff, form) => {
     const typed = typedText(form, "pass");
-    const search = typedSearch(form, "pass");
-    const found = await findByReference(staff, form, "pass");
+    const found = await searchAnybody(staff, form, "pass");
     if ("address" in found) redirect(found.address);
-    if (found.problem) return answered(typed, found.problem);
-    redirect(`/staff/passes?search=${sealSearch(search)}`);
+    return answered(typed, found.problem);
   },
   async (reason, form) => {
     const typed = typedText(form, "pass");

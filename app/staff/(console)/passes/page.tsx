@@ -11,7 +11,7 @@ import {
   searchPeople,
 } from "#portal/messaging/sending/message-search.ts";
 import { listOpenedPasses } from "#portal/passes/handled-passes.ts";
-import { unsealHolder } from "#portal/passes/holder-lines.ts";
+import { readHolder, unsealHolder } from "#portal/passes/holder-lines.ts";
 import { Icon } from "#theme/icon.ts";
 import { isolated } from "#theme/isolated.ts";
 import {
@@ -203,8 +203,12 @@ async function PassTable({ passes, ...table }: PassTableProps) {
         name: pass,
         at,
         facts: [
-          pass.holder && pass.passTitle && <span lang={lang}>{pass.passTitle}</span>,
-          externalIdentifier && externalIdentifier !== pass.holder && isolated(externalIdentifier),
+          readHolder(pass.holder).name && pass.passTitle && (
+            <span lang={lang}>{pass.passTitle}</span>
+          ),
+          externalIdentifier &&
+            !pass.holder?.includes(externalIdentifier) &&
+            isolated(externalIdentifier),
         ].map((fact) => fact || undefined),
       }))}
     />

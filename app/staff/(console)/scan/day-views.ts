@@ -13,6 +13,7 @@ import {
   totalsOf,
 } from "#portal/passes/scanning/scan-store.ts";
 import { getScannerName } from "#portal/passes/scanning/scanner-name.ts";
+import { scanResultWord } from "../../_shell/scan-result-word.ts";
 import type { DeskState, DeskView, RecentView } from "./desk-state.ts";
 import { doneLine } from "./result-banner-view.ts";
 
@@ -83,10 +84,8 @@ async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
       holder: unsealHolder(scan.sealedHolder),
       results:
         operations.length === 0
-          ? [t(`scan.recent.${recentWords[String(scan.isValid) as "null"]}`)]
+          ? [await scanResultWord(scan)]
           : await Promise.all(operations.map((one) => doneLine(one, scan))),
     })),
   );
 }
-
-const recentWords = { null: "nothing", true: "valid", false: "not-valid" } as const;

@@ -11,19 +11,14 @@ import { isUnanswered, resultStateOf } from "#portal/passes/scanning/scan-result
 import {
   type ActionLeft,
   actionsLeft,
+  notValidWord,
   type ScannedAction,
   stateOfOperation,
 } from "#portal/passes/scanning/scan-rules.ts";
 import type { Scan } from "#portal/passes/scanning/scan-store.ts";
 import { notAsSeen } from "#portal/passes/writing/change-pass.ts";
 import type { DeskView } from "./desk-state.ts";
-import {
-  alreadyUsed,
-  notValidWord,
-  validUntil,
-  voidedSince,
-  whyNotValid,
-} from "./validity-words.ts";
+import { alreadyUsed, validUntil, voidedSince, whyNotValid } from "./validity-words.ts";
 
 type ResultBannerView = Omit<DeskView, "scan" | "holder">;
 /** The banner without its state, which `scan-result.ts` decides. */
@@ -60,7 +55,7 @@ export async function resultBannerOf(
       ...(await voidedSince(pass)),
       t("state.not-valid.body"),
     ];
-    return { state, heading: t(`state.not-valid.${notValidWord(pass)}`), lines };
+    return { state, heading: t(`state.not-valid.${notValidWord(pass, new Date())}`), lines };
   }
   if (pass && state === "valid") {
     const heading = t("state.valid.heading");

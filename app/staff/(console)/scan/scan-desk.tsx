@@ -26,7 +26,7 @@ import {
   type ScanRequest,
   WaitingResult,
 } from "./result-banner.tsx";
-import { focusUnlessFinger, ScanField, useReadyField } from "./scan-field.tsx";
+import { readyField, ScanField, useReadyField } from "./scan-field.tsx";
 
 interface ScanDeskProps {
   /** Query of entrance mode; empty when it is off. */
@@ -61,7 +61,7 @@ export function ScanDesk(props: ScanDeskProps) {
       "main [aria-invalid=true], main [data-confirms]",
     );
     if (wrong) wrong.focus();
-    else focusUnlessFinger(field.current);
+    else readyField(field.current);
     result.current?.scrollIntoView({ block: "nearest" });
   }, [live, lost, isWaiting]);
 
@@ -71,7 +71,7 @@ export function ScanDesk(props: ScanDeskProps) {
   const ask = (what: typeof scanCode, form: FormData, sent: ScanRequest) => {
     const mayHaveActed = sent.kind !== "scan";
     // The pressed button disappears, and the focus with it.
-    focusUnlessFinger(field.current);
+    readyField(field.current);
     enqueue(sent, async () => {
       form.set("answer", "in-place");
       try {
@@ -168,17 +168,18 @@ export function ScanDesk(props: ScanDeskProps) {
   if (isEntrance) {
     return (
       <div className="flex flex-col gap-3 lg:grid lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8">
-        <div className="lg:col-start-2">{camera}</div>
+        {/* The field has the focus without a script: below the panel it would scroll the panel away. */}
+        <div className="flex flex-col gap-3 lg:col-start-2">
+          {scanField}
+          {camera}
+        </div>
         <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <div ref={result}>{banner}</div>
           {state.today && <p className="mt-2 text-2xl font-bold">{state.today}</p>}
           <div onClickCapture={ignoreSecondClick}>{pass}</div>
         </div>
         <div onClickCapture={ignoreSecondClick} className="lg:col-start-2">
-          {scanField}
-          <div className="mt-3">
-            <SignalSwitch />
-          </div>
+          <SignalSwitch />
           {recent}
         </div>
       </div>

@@ -97,6 +97,16 @@ export function useReadyField(field: RefObject<HTMLInputElement | null>) {
   }, [field]);
 }
 
-export function focusUnlessFinger(field: HTMLElement | null): void {
-  if (!matchMedia("(pointer: coarse)").matches) field?.focus({ preventScroll: true });
+function focusUnlessFinger(field: HTMLElement | null): void {
+  if (!isFinger()) field?.focus({ preventScroll: true });
+}
+
+/** Ready for the next code: on a touch screen the keyboard closes, which would cover the result. */
+export function readyField(field: HTMLElement | null): void {
+  if (isFinger()) field?.blur();
+  else focusUnlessFinger(field);
+}
+
+function isFinger(): boolean {
+  return matchMedia("(pointer: coarse)").matches;
 }

@@ -100,9 +100,11 @@ async function ScanSettings({ entranceMode, scanner }: ScanSettingsProps) {
   const summary = "min-h-11 cursor-pointer py-2.5 font-semibold";
   return (
     <section className="mt-8 border-t border-line">
-      <p className="pt-3 text-ink-soft [overflow-wrap:anywhere]">
-        {scanner ? t("scanner.named", { name: scanner }) : t("scanner.none")}
-      </p>
+      {scanner && (
+        <p className="pt-3 text-ink-soft [overflow-wrap:anywhere]">
+          {t("scanner.named", { name: scanner })}
+        </p>
+      )}
       <details className="border-b border-line">
         <summary className={summary}>{t("scanner.title")}</summary>
         <form action={nameScanner} className="flex max-w-md flex-col gap-4 pb-4">

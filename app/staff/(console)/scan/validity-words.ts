@@ -1,8 +1,8 @@
 import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
 import type { Pass } from "#contract/index.ts";
 import { closedSince } from "#portal/passes/pass-details.ts";
-import { isUnusable } from "#portal/passes/scanning/scan-rules.ts";
-import { momentOf, statusReasonsOf } from "#portal/passes/validity.ts";
+import { notValidWord } from "#portal/passes/scanning/scan-rules.ts";
+import { statusReasonsOf } from "#portal/passes/validity.ts";
 import { longMoment } from "../../_shell/formats.ts";
 
 export async function validUntil(pass: Pass): Promise<string> {
@@ -20,20 +20,10 @@ export async function validUntil(pass: Pass): Promise<string> {
 
 /** Since when a pass is void, where recorded. */
 export async function voidedSince(pass: Pass): Promise<string[]> {
-  const since = await closedSince(pass.id, notValidWord(pass));
+  const since = await closedSince(pass.id, notValidWord(pass, new Date()));
   if (!since) return [];
   const day = (await getFormatter()).dateTime(since.day, longMoment);
   return [(await getTranslations("validity"))(since.word, { day })];
-}
-
-/** In which way a pass is not valid; its dates count where its status does not say. */
-export function notValidWord(pass: Pass) {
-  const { status, isVoided, validFrom } = pass;
-  if (isUnusable(status))
-    return status as "VOIDED" | "EXPIRED" | "INACTIVE" | "DELETE_IN_PROGRESS" | "DELETED";
-  if (isVoided) return "VOIDED";
-  const begins = momentOf(validFrom);
-  return begins && begins > new Date() ? "INACTIVE" : "EXPIRED";
 }
 
 /** Why a pass is not valid, with the date where one is known. */
@@ -50,7 +40,7 @@ export async function whyNotValid(pass: Pass): Promise<string> {
   if (date && (dated.word === "valid-from" || dated.word === "not-valid-until")) {
     return t("validFrom", { date });
   }
-  return t(notValidWord(pass));
+  return t(notValidWord(pass, new Date()));
 }
 
 /** "Already used" with the time, when the portal recorded the use. */

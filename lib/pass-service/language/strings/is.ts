@@ -1,6 +1,6 @@
 /**
- * Every word of the pages in Icelandic. Over 300 lines, because the other languages take their keys from
- * this one object.
+ * Interface strings of the pages in Icelandic. Over 300 lines, because the other languages take their keys
+ * from this one object.
  */
 import type { PassStatus, ScanAction } from "#contract/index.ts";
 

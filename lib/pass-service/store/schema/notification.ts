@@ -31,6 +31,7 @@ export const notification = pgTable(
     claimedUntil: moment("claimed_until"),
   },
   (table) => [
+    index("notification_created").on(table.createdAt),
     index("notification_due").on(table.nextStepAt).where(sql`${table.nextStepAt} is not null`),
     unique("notification_of_issuer").on(table.issuerId, table.id),
     foreignKey({

@@ -35,6 +35,7 @@ export const scanTransaction = pgTable(
       columns: [table.issuerId, table.passId],
       foreignColumns: [pass.issuerId, pass.id],
     }),
+    index("scan_transaction_expires").on(table.expiresAt),
     index("scan_transaction_of_pass").on(table.passId, table.createdAt),
   ],
 );

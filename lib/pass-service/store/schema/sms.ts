@@ -64,6 +64,8 @@ export const smsMessage = pgTable(
       columns: [table.issuerId, table.passId],
       foreignColumns: [pass.issuerId, pass.id],
     }),
+    index("sms_message_created").on(table.createdAt),
+    index("sms_message_of_pass").on(table.passId, table.createdAt),
     index("sms_message_due").on(table.nextStepAt).where(sql`${table.nextStepAt} is not null`),
   ],
 );

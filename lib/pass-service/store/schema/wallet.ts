@@ -46,11 +46,11 @@ export const walletCopy = pgTable(
     /** Push token of the device; null once the copy is removed. */
     pushToken: text("push_token"),
     registeredIn: transactionNumber("registered_in").notNull().default(sql`pg_current_xact_id()`),
-    /** When the next update push to the device is due; null when there is none to come. */
+    /** Due time of the next update push to the device; null if there is none to come. */
     pushDueAt: moment("push_due_at"),
-    /** Update pushes that failed one after another, including the one under way. */
+    /** Update pushes tried since the pass changed or a push was accepted, including the one under way. */
     pushAttempts: integer("push_attempts").notNull().default(0),
-    /** Accepted update pushes since the pass changed, which the device has not fetched yet. */
+    /** Accepted update pushes since the pass changed, as long as the device has not fetched the pass. */
     pushRepeats: integer("push_repeats").notNull().default(0),
     /** When the device last polled and was given this pass as changed; null once it is fetched. */
     askedAt: moment("asked_at"),
@@ -86,16 +86,16 @@ export const walletCopy = pgTable(
   ],
 );
 
-/** A pass that was put on platform B: every change of it is patched there. */
+/** A pass that was put on platform B, where every change of it is patched. */
 export const platformBObject = pgTable(
   "platform_b_object",
   {
     passId: uuid("pass_id")
       .primaryKey()
       .references(() => pass.id, { onDelete: "cascade" }),
-    /** When the next patch is due; null while platform B has the pass as it is. */
+    /** Due time of the next patch; null while platform B has the current pass. */
     dueAt: moment("due_at"),
-    /** Patches that failed one after another, including the one under way. */
+    /** Patches tried since the pass changed or a patch succeeded, including the one under way. */
     attempts: integer("attempts").notNull().default(0),
   },
   (table) => [

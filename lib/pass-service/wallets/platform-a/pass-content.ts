@@ -22,8 +22,8 @@ const styles: Record<PassTemplateType, "generic" | "coupon" | "eventTicket" | "s
 };
 
 /**
- * Maximum of secondary and auxiliary fields: the platform shows four in all, and four of each on an
- * event ticket. More of them stand on the back.
+ * Maximum of secondary and auxiliary fields on the front: the platform shows four in all, and on an event
+ * ticket four of each. Further fields go to the back.
  */
 const maxInRow = 4;
 const maxFrontFields = { generic: maxInRow, coupon: maxInRow, storeCard: maxInRow, eventTicket: 8 };

@@ -16,8 +16,8 @@ interface PassFileDependencies {
 }
 
 /**
- * The signed file of a pass, in the issuer's first language with translations. Throws
- * `SigningQueueFull` when `queueLimit` passes wait for their signature.
+ * Signed pass file (`.pkpass`) in the issuer's first language, with translations into the others. Throws
+ * `SigningQueueFull` if `queueLimit` passes wait for their signature.
  */
 export async function passFileOf(
   { addresses, clock }: PassFileDependencies,

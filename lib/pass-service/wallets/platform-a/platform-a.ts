@@ -29,7 +29,9 @@ export interface PlatformA {
   /** Whether the certificate is the platform's own, so that phones take the passes. */
   isConfigured: boolean;
   signer(): Promise<Signer>;
-  /** Whether a certificate has expired: then no pass is signed and no device is told to fetch one. */
+  /**
+   * Whether the certificate or its intermediate has expired: then no pass is signed and no update is pushed.
+   */
   hasExpired(now: Date): boolean;
   devices: DevicePushSender;
 }

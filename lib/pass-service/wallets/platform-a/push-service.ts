@@ -7,7 +7,7 @@ import { type PushKey, pushTokens } from "./push-token.ts";
 /** Result of a push to one device; `unregistered`: the device has removed the pass. */
 export type DevicePushResult =
   | { outcome: "accepted" | "unregistered" }
-  /** Not accepted, to be tried again. `status` is 0 where there was no answer. */
+  /** The push was not accepted, and is retried. `status` is the HTTP status, or 0 without a response. */
   | { outcome: "failed"; status: number; reason: string; retryAfterMs?: number | undefined };
 
 /** Silent push to devices on platform A: they then fetch what is new. It carries no message. */
@@ -32,7 +32,7 @@ export interface PushServiceAddress {
   /** Whose certificates the push service may show, in PEM; absent: those that the program trusts. */
   authorities?: string[];
   timeoutMs?: number;
-  /** Absent: the push service knows the service by the certificate of the passes. */
+  /** Token key for authentication; if absent, the certificate of the passes authenticates the connection. */
   tokenKey?: PushKey | undefined;
 }
 
@@ -47,7 +47,10 @@ const maxResponseLength = 4_096;
 /** Expiry of a push to a device that is off: a day. */
 const keptForSeconds = 24 * 60 * 60;
 
-/** Platform A's push service: HTTP/2 with the passes' certificate or a token, one reused connection. */
+/**
+ * Client of platform A's push service: one reused HTTP/2 connection, authenticated by the certificate of the
+ * passes or by a token.
+ */
 export function pushService(options: PushServiceOptions): DevicePushSender {
   let session: http2.ClientHttp2Session | undefined;
   const tokens = options.tokenKey && pushTokens(options.tokenKey, options.teamId);
@@ -138,7 +141,7 @@ function resultOf(status: number, text: string, retryAfter?: string): DevicePush
   return { outcome: "failed", status, reason, retryAfterMs: retryAfterMs(retryAfter) };
 }
 
-/** `reason` of an answer, a word of the platform's. */
+/** Error code of the platform in the body of a response, such as `BadDeviceToken`; empty if there is none. */
 function reasonIn(text: string): string {
   try {
     const answer: unknown = JSON.parse(text);

@@ -1,16 +1,24 @@
 import { type KeyObject, sign } from "node:crypto";
 
-/** Token key (`.p8`) for the push service, in place of the certificate. */
+/**
+ * Token key for authentication at the push service, in place of the certificate: an EC private key (P-256).
+ */
 export interface PushKey {
   key: KeyObject;
-  /** The key's identifier of ten characters. */
+  /** Key identifier: ten capitals and digits. */
   keyId: string;
 }
 
-/** Lifetime of a token: the push service refuses one older than an hour, and newer ones too often. */
+/**
+ * Age at which a token is renewed: the push service refuses a token older than an hour, and renewals that
+ * follow each other too fast.
+ */
 const renewedAfterMs = 45 * 60_000;
 
-/** Authentication tokens for the push service, renewed before they are too old (ES256). */
+/**
+ * Authentication tokens for the push service (JWT, ES256). A token is reused until it is due for renewal;
+ * `drop` discards it.
+ */
 export function pushTokens(
   { key, keyId }: PushKey,
   teamId: string,

@@ -34,7 +34,7 @@ function signed({ files, translations, signer }: UnsignedPass): Uint8Array {
   return pass.getAsBuffer();
 }
 
-/** A text between the quotes of `pass.strings`, which the library writes as it is given. */
+/** Escapes a text for the quotes of `pass.strings`, because the library writes it as given. */
 function inStrings(text: string): string {
   return text.replaceAll(/["\\]/g, "\\$&").replaceAll("\n", "\\n").replaceAll("\r", "\\r");
 }

@@ -26,6 +26,7 @@ export const activityActions = [
   "handle-message",
   "reopen-message",
   "handle-bulk-list",
+  "reopen-bulk-list",
   "scan-pass",
   "scan-action",
   "undo-use",

@@ -47,7 +47,7 @@ export type Visit =
   | { kind: "signed-out"; timedOut: boolean }
   | { kind: "fault" };
 
-/** Whether the browser has a member's cookie, whether or not its session still lives. */
+/** Whether the browser has a member's session cookie, even if the session has ended. */
 export const carriesMemberSession = () => carriesCookie(cookie);
 
 export const getVisit = cache(async (): Promise<Visit> => {

@@ -2,11 +2,7 @@ import "server-only";
 import { createHash, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
-import {
-  minutesToWaitForSignIn,
-  resetSignInAttempts,
-  type SignInAttempt,
-} from "#portal/auth/rate-limits.ts";
+import { countSignIn, resetSignInAttempts, type SignInAttempt } from "#portal/auth/rate-limits.ts";
 import { openSealedCookie } from "#portal/auth/sealed-cookie.ts";
 import { offersSignInMethod } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
@@ -17,7 +13,7 @@ type SignIn =
   | { kind: "known"; accountId: string }
   | { kind: "not-offered" }
   | { kind: "refused" }
-  | { kind: "too-many"; minutes: number };
+  | { kind: "too-many"; limit: "address" | "account"; minutes: number };
 
 /** One answer for an unknown address, a wrong password and a disabled account, after the same work. */
 export async function signInWithPassword({
@@ -28,8 +24,8 @@ export async function signInWithPassword({
   if (!offersSignInMethod("password")) return { kind: "not-offered" };
   const account = await findAccountByEmail(getDatabase(), email.trim());
   const attempt = { email, address, device: await getKnownDevice(account) };
-  const minutes = await minutesToWaitForSignIn(attempt);
-  if (minutes !== undefined) return { kind: "too-many", minutes };
+  const reached = await countSignIn(attempt);
+  if (reached) return { kind: "too-many", ...reached };
   const right = await isPassword(password, account?.passwordHash ?? null);
   if (!account || !right || account.disabledAt) {
     await recordActivity(getDatabase(), {

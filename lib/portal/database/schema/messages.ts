@@ -51,8 +51,17 @@ export const pauseReasons = [
 /** Why the check makes no progress: the service does not answer, or refuses the portal's key. */
 export const checkObstacles = ["unreachable", "key-refused"] as const;
 
-/** Which recipients of the earlier list a follow-up list takes. */
-export const followUps = ["failed", "not-fetched", "not-fetched-any", "not-sent"] as const;
+/** Groups of recipients of an ended list: each recipient is in one of them. */
+export const followGroups = [
+  "failed",
+  "uncertain",
+  "no-phone",
+  "not-sent",
+  "not-fetched",
+  "settled",
+] as const;
+/** Which recipients of the earlier list a follow-up list takes: one group, or several. */
+export const followUps = [...followGroups, "several", "not-fetched-any"] as const;
 /** Whether rows name their recipients by kennitala or by pass. */
 export const recipientKinds = ["kennitala", "pass"] as const;
 
@@ -392,6 +401,8 @@ export const bulkRow = pgTable(
     sealed: text("sealed"),
     /** Whether the spreadsheet hides the row, by hand or by a filter. */
     isHidden: boolean("is_hidden").notNull().default(false),
+    /** Whether staff replaced the recipient that the file has. */
+    isCorrected: boolean("is_corrected").notNull().default(false),
     kennitalaDigest: text("kennitala_digest"),
     /** Pass named by the list, or found by the check. */
     passId: uuid("pass_id"),
@@ -417,6 +428,7 @@ export const bulkRow = pgTable(
     index("bulk_row_unplanned")
       .on(table.listId, table.result, table.line)
       .where(sql`${table.messageId} is null and ${table.passId} is not null`),
+    index("bulk_row_corrected").on(table.listId, table.line).where(sql`${table.isCorrected}`),
     index("bulk_row_of_member").on(table.kennitalaDigest),
     index("bulk_row_of_pass").on(table.passId),
   ],

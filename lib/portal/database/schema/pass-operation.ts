@@ -18,6 +18,19 @@ import { staffAccount } from "./staff.ts";
 export const passOperationKinds = ["create", "change", "void", "scan-action", "undo"] as const;
 export const passOperationStates = ["calling", "done", "refused", "unknown"] as const;
 
+export const shownResults = [
+  "already-used",
+  "VOIDED",
+  "EXPIRED",
+  "INACTIVE",
+  "DELETE_IN_PROGRESS",
+  "DELETED",
+  "not-offered",
+  "out-of-bounds",
+  "unknown-outcome",
+] as const;
+export type ShownResult = (typeof shownResults)[number];
+
 /** A code that was read, and what the service offered to do with the pass. */
 export const scan = pgTable(
   "scan",
@@ -39,6 +52,8 @@ export const scan = pgTable(
     actions: jsonb("actions").$type<AvailableScanAction[]>().notNull(),
     /** The result of a check; null for a pass that was there to be used. */
     isValid: boolean("is_valid"),
+    /** Why the result shown was neither a use nor valid; null for any other result. */
+    shownResult: text("shown_result", { enum: shownResults }),
     openedAt: moment("opened_at").notNull(),
   },
   (table) => [

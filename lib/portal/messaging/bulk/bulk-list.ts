@@ -21,6 +21,14 @@ export function namedIn({ id, name, followUp }: Pick<BulkList, "id" | "name" | "
   return { listId: id, name, ...(followUp && { followUp }) };
 }
 
+/** Whether a person uploaded the list and so has its file; a follow-up list has a colleague's rows. */
+export function isOwnFile(
+  { staffId, followsId }: Pick<BulkList, "staffId" | "followsId">,
+  readerId: string,
+): boolean {
+  return staffId === readerId && followsId === null;
+}
+
 /** Increments the version. Every update of what the page of a bulk list shows must include it. */
 export const bumpVersion = { version: sql`${bulkList.version} + 1` };
 

@@ -1,52 +1,49 @@
 import "server-only";
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { inPortions } from "#portal/database/in-portions.ts";
-import { bulkList, bulkRow, type followUps, message } from "#portal/database/schema/messages.ts";
+import { bulkList, bulkRow, type followGroups, message } from "#portal/database/schema/messages.ts";
 import { type BulkList, bumpVersion, namedIn } from "./bulk-list.ts";
 import { type MessageEnd, messageEnd } from "./bulk-list-counts.ts";
 import { beginList, measureRows } from "./bulk-list-store.ts";
 import { isToBePlanned } from "./chosen-rows.ts";
+import { attentionEnds } from "./row-views.ts";
 
-/**
- * Recipients of a follow-up list: those whose message failed; those whose message was sent and who have
- * not fetched the pass, alone or with failed and uncertain ones; or those not reached before a stop.
- */
-export type FollowUp = (typeof followUps)[number];
+export type FollowGroup = (typeof followGroups)[number];
 
-/** Messages that are taken up again, by their ends. What may have been sent is left to a person to decide. */
+/** The messages of each group, by their ends; a recipient who was not sent to has none. */
 export const endsOf = {
-  failed: ["refused", "failed"],
-  "not-fetched": ["accepted", "succeeded", "unresolved"],
-  "not-fetched-any": [
-    "accepted",
-    "succeeded",
-    "unresolved",
-    "unknown",
-    "refused",
-    "failed",
-    "settled",
-  ],
-} as const satisfies Record<Exclude<FollowUp, "not-sent">, readonly MessageEnd[]>;
+  ...attentionEnds,
+  "not-fetched": ["accepted", "succeeded"],
+  "not-sent": [],
+} as const satisfies Record<FollowGroup, readonly MessageEnd[]>;
 
-function isTakenUp(earlier: BulkList, which: FollowUp): SQL {
-  if (which !== "not-sent") return inArray(messageEnd(), endsOf[which]);
+function isTakenUp(earlier: BulkList, groups: readonly FollowGroup[]): SQL {
+  const ends = groups.flatMap((one): readonly MessageEnd[] => endsOf[one]);
   const { audience, request } = earlier;
-  return audience && request ? isToBePlanned({ ...earlier, audience, request }) : sql`false`;
+  const isNotSent = groups.includes("not-sent") && audience && request;
+  return (
+    or(
+      ends.length > 0 ? and(isNotNull(message.id), inArray(messageEnd(), ends)) : undefined,
+      isNotSent ? isToBePlanned({ ...earlier, audience, request }) : undefined,
+    ) ?? sql`false`
+  );
 }
 
 /** Creates a follow-up list from rows of an ended bulk list; undefined when no recipient is left. */
 export async function followBulkList(
   database: Database,
   earlier: BulkList,
-  follow: { which: FollowUp; staffId: string; formToken: string; now: Date },
+  follow: { groups: readonly FollowGroup[]; staffId: string; formToken: string; now: Date },
 ): Promise<string | undefined> {
-  const { which, now, ...begun } = follow;
+  const { groups, now, ...begun } = follow;
+  const [group, ...others] = groups;
+  const followUp = group && others.length === 0 ? group : ("several" as const);
   return database.transaction(async (transaction) => {
     const { name, recipients, recipientColumn, subscriberListId, columns } = earlier;
     const taken = { name, recipients, recipientColumn, subscriberListId, columns };
-    const list = { ...begun, ...taken, followsId: earlier.id, followUp: which };
+    const list = { ...begun, ...taken, followsId: earlier.id, followUp };
     const { id, isNew } = await beginList(transaction, list, now);
     if (!isNew) return id;
     // What is erased meanwhile is not taken up, and what is erased later is found here as well.
@@ -55,7 +52,7 @@ export async function followBulkList(
         insert into bulk_row (bulk_list_id, line, sealed, kennitala_digest, pass_id)
         select ${id}, ${bulkRow.line}, ${bulkRow.sealed}, ${bulkRow.kennitalaDigest}, ${bulkRow.passId}
         from ${bulkRow} left join ${message} on ${message.id} = ${bulkRow.messageId}
-        where ${bulkRow.listId} = ${earlier.id} and ${isTakenUp(earlier, which)}
+        where ${bulkRow.listId} = ${earlier.id} and ${isTakenUp(earlier, groups)}
           and (${bulkRow.sealed} is not null or (${recipients} = 'pass' and ${bulkRow.passId} is not null))
           and ${bulkRow.line} > (select coalesce(max(line), 0) from bulk_row taken where bulk_list_id = ${id})
         order by ${bulkRow.line}
@@ -75,7 +72,7 @@ export async function followBulkList(
       staffId: begun.staffId,
       action: "read-list",
       outcome: "done",
-      details: { ...namedIn({ id, name, followUp: which }), amount },
+      details: { ...namedIn({ id, name, followUp }), amount },
     });
     return id;
   });

@@ -23,6 +23,8 @@ export interface MeasuredTexts {
    * lacked a phone number at the last attempt count as none.
    */
   parts: { min: number; max: number };
+  /** The same total by the parts of one message, fewest parts first. */
+  groups: PartsGroup[];
   /** Rows whose text the service would refuse: too long, or blank. */
   tooLong: Refused & { limit: number };
   blank: Refused;
@@ -32,6 +34,12 @@ export interface MeasuredTexts {
   kennitalas: Refused;
   /** Columns used in the text that are empty in some rows. */
   blankColumns: { name: string; rows: Refused }[];
+}
+
+/** Messages of equal length: how many, and the parts of each. */
+export interface PartsGroup {
+  count: number;
+  each: { min: number; max: number };
 }
 
 /** Number of rows, and the first of their line numbers. */
@@ -55,7 +63,7 @@ export async function measureTexts(
   const limit = isText ? maxSmsLength : maxNotificationLength;
   const partsOf = (one: string) => (isText ? smsPartsOf(one) : { min: 0, max: 0 });
   const hasKennitala = mentionsKennitala(text);
-  const sum = { min: 0, max: 0 };
+  const groups = new Map<string, PartsGroup>();
   const tooLong = { limit, count: 0, lines: [] };
   const blank = { count: 0, lines: [] };
   const kennitalas = { count: 0, lines: [] };
@@ -63,8 +71,9 @@ export async function measureTexts(
     const { count, hadNoPhone } = await countRecipients(database, chosen);
     const { min, max } = partsOf(text);
     if (text.length > limit) tooLong.count = count;
-    const parts = { min: min * (count - hadNoPhone), max: max * (count - hadNoPhone) };
-    return { longest: text, parts, tooLong, blank, hasKennitala, kennitalas, blankColumns: [] };
+    const group = { count: count - hadNoPhone, each: { min, max } };
+    const measured = { longest: text, tooLong, blank, hasKennitala, kennitalas, blankColumns: [] };
+    return { ...measured, ...totalOf(group.count > 0 ? [group] : []) };
   }
   const named = columnsIn(text, columns).map((at) => {
     const rows: Refused = { count: 0, lines: [] };
@@ -86,8 +95,9 @@ export async function measureTexts(
       const cells = unsealRow(sealed)?.cells;
       const filled = fillIn(text, columns, cells ?? []);
       const { min, max } = partsOf(filled);
-      sum.min += hadNoPhone ? 0 : min;
-      sum.max += hadNoPhone ? 0 : max;
+      const key = `${min} ${max}`;
+      const group = groups.get(key) ?? { count: 0, each: { min, max } };
+      if (!hadNoPhone) groups.set(key, { ...group, count: group.count + 1 });
       if (filled.length > limit) note(tooLong, line);
       // A row whose cells cannot be read is not sent.
       if (cells && filled.trim() === "") note(blank, line);
@@ -104,12 +114,21 @@ export async function measureTexts(
   const blankColumns = named.flatMap(({ name, rows }) => (rows.count > 0 ? { name, rows } : []));
   return {
     longest: longest.text,
-    parts: sum,
+    ...totalOf([...groups.values()]),
     tooLong,
     blank,
     hasKennitala,
     kennitalas,
     blankColumns,
+  };
+}
+
+function totalOf(groups: PartsGroup[]): Pick<MeasuredTexts, "parts" | "groups"> {
+  const sum = (end: "min" | "max") =>
+    groups.reduce((all, { count, each }) => all + count * each[end], 0);
+  return {
+    parts: { min: sum("min"), max: sum("max") },
+    groups: groups.toSorted((one, other) => one.each.max - other.each.max),
   };
 }
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, not, sql } from "drizzle-orm";
 import { formatKennitala } from "#contract/index.ts";
 import type { Database } from "#portal/database/database.ts";
 import { bulkRow, checkResults, message, rowFaults } from "#portal/database/schema/messages.ts";
@@ -70,14 +70,28 @@ export function countEnds({ messages }: BulkListCounts, ends: readonly MessageEn
   return ends.reduce((sum, end) => sum + (messages.get(end) ?? 0), 0);
 }
 
-/** An excluded row, with the cells by which staff find it in their list. */
+/** An excluded or corrected row, with the cells by which staff find it in their list. */
 export interface LeftOutRow {
   line: number;
-  result: RowResult;
-  /** Cell of the recipients' column, its digits masked; "" after erasure. */
+  /** Null for a corrected row before its check. */
+  result: RowResult | null;
+  isCorrected: boolean;
+  /** Cell of the recipients' column; "" after erasure. */
   value: string;
-  /** The other cells, masked in the same way. */
   others: string[];
+}
+
+interface WhichRows {
+  afterLine?: number;
+  limit: number;
+  /** Adds the rows that the audience leaves out. */
+  chosen?: Chosen;
+  /** Results whose rows come before all others. */
+  first?: readonly RowResult[];
+  /** Corrected rows alone, whatever came of them, or all but them. */
+  corrected?: "only" | "without";
+  /** The cells as they are in the file, for the person who uploaded it; else kennitalas are masked. */
+  isOwn: boolean;
 }
 
 const sendable: readonly RowResult[] = resultsOf("all-open");
@@ -85,39 +99,43 @@ const leftOutResults = [...rowFaults, ...checkResults].filter((one) => !sendable
 
 type ReadList = Pick<BulkList, "id" | "recipients" | "recipientColumn" | "reading">;
 
-/**
- * Excluded rows in the order of the file, after a line; with `chosen`, also those that the audience
- * leaves out.
- */
+/** Excluded rows in the order of the file, after a line. */
 export async function listLeftOut(
   database: Database,
   { id, recipients, recipientColumn, reading }: ReadList,
-  { afterLine = 0, limit, chosen }: { afterLine?: number; limit: number; chosen?: Chosen },
+  { afterLine = 0, limit, chosen, first = [], corrected, isOwn }: WhichRows,
 ): Promise<LeftOutRow[]> {
+  const { isCorrected } = bulkRow;
+  const isLeftOut = chosen
+    ? sql`(${isToBeSent(chosen)}) is not true`
+    : inArray(bulkRow.result, leftOutResults);
   const rows = await database
-    .select({ line: bulkRow.line, result: bulkRow.result, sealed: bulkRow.sealed })
+    .select({ line: bulkRow.line, result: bulkRow.result, sealed: bulkRow.sealed, isCorrected })
     .from(bulkRow)
     .where(
       and(
         eq(bulkRow.listId, id),
-        chosen ? sql`(${isToBeSent(chosen)}) is not true` : inArray(bulkRow.result, leftOutResults),
+        corrected === "only" ? isCorrected : isLeftOut,
+        corrected === "without" ? not(isCorrected) : undefined,
         gt(bulkRow.line, afterLine),
       ),
     )
-    .orderBy(asc(bulkRow.line))
+    .orderBy(...(first.length > 0 ? [desc(inArray(bulkRow.result, first))] : []), asc(bulkRow.line))
     .limit(limit);
   const read = recipients === "kennitala" ? [recipientColumn] : [];
   const ofKennitalas = [...read, ...(reading?.kennitalaColumns ?? [])];
-  return rows.flatMap(({ line, result, sealed }) => {
-    if (!result) return [];
+  return rows.flatMap(({ line, result, sealed, isCorrected }) => {
+    if (!result && !isCorrected) return [];
     const cells = unsealRow(sealed)?.cells ?? [];
     const shown = cells.map((cell, at) => {
+      if (isOwn) return cell;
       if (at === recipientColumn && result === "shortened-number") return cell;
       return mentionsKennitala(cell) || ofKennitalas.includes(at) ? masked(cell) : cell;
     });
     return {
       line,
       result,
+      isCorrected,
       value: shown[recipientColumn] ?? "",
       others: shown.filter((_, at) => at !== recipientColumn),
     };

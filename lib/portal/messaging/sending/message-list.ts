@@ -1,5 +1,18 @@
 import "server-only";
-import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import {
   isOlder,
@@ -92,6 +105,20 @@ export async function listMessagesOf(
   );
   if (!about) return [];
   return select(database, and(about, isOlder(message.createdAt, message.id, after)), limit);
+}
+
+/** Holder's lines of members by the digest of their kennitala, from the newest message that has one. */
+export async function holdersOfMembers(
+  database: Database,
+  digests: string[],
+): Promise<Map<string, string | undefined>> {
+  const { kennitalaDigest, sealedHolder, createdAt } = message;
+  const rows = await database
+    .selectDistinctOn([kennitalaDigest], { kennitalaDigest, sealedHolder })
+    .from(message)
+    .where(and(inArray(kennitalaDigest, digests), isNotNull(sealedHolder)))
+    .orderBy(kennitalaDigest, desc(createdAt));
+  return new Map(rows.map((row) => [row.kennitalaDigest ?? "", unsealHolder(row.sealedHolder)]));
 }
 
 export async function findMessage(

@@ -1,5 +1,6 @@
 import "server-only";
 import type { ScanAction } from "#contract/index.ts";
+import type { ShownResult } from "#portal/database/schema/pass-operation.ts";
 import type { PassOperation } from "#portal/passes/pass-operations.ts";
 import { type ActionLeft, isUse, isWithin, readAmount, type ScannedAction } from "./scan-rules.ts";
 
@@ -15,6 +16,15 @@ export type EntranceMode =
 /** Why a scan in entrance mode used nothing of a pass that offers a use. */
 export const entranceHolds = ["not-offered", "out-of-bounds", "again", "unknown-outcome"] as const;
 export type EntranceHold = (typeof entranceHolds)[number];
+
+/**
+ * Result that a hold shows. A pass that offers no use but another action, such as a gift card, needs a
+ * decision by staff instead.
+ */
+export function shownResultOf({ action }: EntranceMode, hold: EntranceHold): ShownResult | null {
+  if (hold === "again") return "already-used";
+  return hold === "not-offered" && action === "OFFERED" ? null : hold;
+}
 
 type EntranceDecision =
   | { kind: "act"; asked: ScannedAction }

@@ -9,7 +9,7 @@ import { scanRefusalOf } from "#portal/pass-service/failure.ts";
 import { idempotencyKey } from "#portal/pass-service/idempotency-key.ts";
 import { sealHolder } from "#portal/passes/holder-lines.ts";
 import { getTemplateCache } from "#portal/passes/load-pass.ts";
-import { validityOnScan } from "./scan-rules.ts";
+import { validityOnScan, whyRefused } from "./scan-rules.ts";
 import { findOwnScan, insertScan, type Scan } from "./scan-store.ts";
 
 interface CodeRead {
@@ -60,6 +60,7 @@ export async function openScan(staff: Staff, read: CodeRead): Promise<OpenedScan
   const asked = await getTemplateCache().read(pass.passTemplateId);
   const template = asked.kind === "ok" ? asked.value : undefined;
   const openedAt = new Date();
+  const isValid = validityOnScan(pass, actions, read.isCheckOnly, openedAt) ?? null;
   const scan: Scan = {
     id,
     transactionId,
@@ -71,7 +72,8 @@ export async function openScan(staff: Staff, read: CodeRead): Promise<OpenedScan
     codeStemDigest: template?.hasDynamicBarcode ? codeStemDigest(data) : null,
     sealedHolder: sealHolder(pass, template),
     actions,
-    isValid: validityOnScan(pass, actions, read.isCheckOnly, openedAt) ?? null,
+    isValid,
+    shownResult: isValid === false ? whyRefused(pass, openedAt) : null,
     openedAt,
   };
   const isInserted = await database.transaction(async (transaction) => {

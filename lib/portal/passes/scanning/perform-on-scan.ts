@@ -22,7 +22,12 @@ import {
   type PassOperation,
   runOnce,
 } from "#portal/passes/pass-operations.ts";
-import { decideEntranceScan, type EntranceHold, type EntranceMode } from "./entrance-mode.ts";
+import {
+  decideEntranceScan,
+  type EntranceHold,
+  type EntranceMode,
+  shownResultOf,
+} from "./entrance-mode.ts";
 import {
   type AmountProblem,
   actionsLeft,
@@ -34,7 +39,7 @@ import {
   readAmount,
   type ScannedAction,
 } from "./scan-rules.ts";
-import { findOwnScan, lastOwnUse, type Scan } from "./scan-store.ts";
+import { findOwnScan, keepShownResult, lastOwnUse, type Scan } from "./scan-store.ts";
 
 /** What a form asks to be done with a scanned pass, as it was typed. */
 interface ScanRequest {
@@ -140,7 +145,10 @@ export async function actInEntranceMode(given: ScannedAtEntrance): Promise<Loade
   const before = await lastOwnUse(database, staff.accountId, scan.passId);
   const left = actionsLeft(scan.actions, [], pass);
   const decision = decideEntranceScan(entranceMode, left, before, new Date());
-  if (decision.kind === "hold") return { ...given, operations, hold: decision.why };
+  if (decision.kind === "hold") {
+    await keepShownResult(database, scan.id, shownResultOf(entranceMode, decision.why));
+    return { ...given, operations, hold: decision.why };
+  }
   if (decision.kind === "check") return { ...given, operations };
   // Idempotency: the scan's identifier is the form token, so that a repeated scan acts once.
   return performAndReload({ ...given, operations }, decision.asked, scan.id);

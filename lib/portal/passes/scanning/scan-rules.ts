@@ -190,6 +190,22 @@ export function validityOnScan(
   return validStatuses.includes(pass.status) ? true : undefined;
 }
 
+/** Why a pass is refused on a scan; its dates count where its status does not say. */
+export function whyRefused(pass: ValidityFacts, now: Date): "already-used" | NotValid {
+  return pass.status === "REDEEMED" ? "already-used" : notValidWord(pass, now);
+}
+
+type NotValid = "VOIDED" | "EXPIRED" | "INACTIVE" | "DELETE_IN_PROGRESS" | "DELETED";
+
+/** In which way a pass is not valid. */
+export function notValidWord(pass: ValidityFacts, now: Date): NotValid {
+  const { status, isVoided, validFrom } = pass;
+  if (isUnusable(status)) return status as NotValid;
+  if (isVoided) return "VOIDED";
+  const begins = momentOf(validFrom);
+  return begins && begins > now ? "INACTIVE" : "EXPIRED";
+}
+
 /** A call that has not ended counts as unknown, like one whose answer was lost. */
 export function stateOfOperation({
   state,

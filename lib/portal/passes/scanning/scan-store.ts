@@ -15,6 +15,14 @@ export async function insertScan(database: Transaction, opened: Scan): Promise<b
   return kept.length === 1;
 }
 
+export async function keepShownResult(
+  database: Pick<Database, "update">,
+  id: string,
+  shownResult: Scan["shownResult"],
+): Promise<void> {
+  await database.update(scan).set({ shownResult }).where(eq(scan.id, id));
+}
+
 /** Only for whoever scanned it. */
 export async function findOwnScan(
   database: Transaction,
@@ -100,7 +108,10 @@ interface Scope {
   at?: { scanner: string | null; staffId: string };
 }
 
-/** Counts scans by result, scanner and hour. A scan of an unknown result, which used nothing, is in no count. */
+/**
+ * Counts scans by result, scanner and hour. A scan of an unknown result is counted only if it used something
+ * or was refused.
+ */
 export async function countScans(database: Database, scope: Scope): Promise<ScanCount[]> {
   const [opened, refusedCodes] = await Promise.all([
     countOpened(database, scope),
@@ -111,7 +122,7 @@ export async function countScans(database: Database, scope: Scope): Promise<Scan
   );
 }
 
-/** Names of the scanners that counted something, in Icelandic order; null stands for scanners without a name. */
+/** Names of the scanners in these counts, in Icelandic order; null stands for scanners without a name. */
 export function scannersOf(counts: readonly ScanCount[]): (string | null)[] {
   const scanners = [...new Set(counts.map(({ scanner }) => scanner))];
   return scanners.sort((one, other) => inIcelandicOrder(one ?? "", other ?? ""));

@@ -14,7 +14,7 @@ import {
 import { findBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import { type Bulk, runBulk } from "#portal/messaging/bulk/bulk-runner.ts";
 import { checkPortion, claimPortion } from "#portal/messaging/bulk/check-rows.ts";
-import { type FollowUp, followBulkList } from "#portal/messaging/bulk/follow-bulk-list.ts";
+import { type FollowGroup, followBulkList } from "#portal/messaging/bulk/follow-bulk-list.ts";
 import { readList } from "#portal/messaging/bulk/list/read-list.ts";
 import { takeList } from "#portal/messaging/bulk/list/take-list.ts";
 import { configurePortal } from "#tests/support/portal-configuration.ts";
@@ -234,10 +234,10 @@ export function send(
 }
 
 /** Creates a follow-up list; undefined without recipients. */
-export async function follow(world: World, id: string, which: FollowUp, formToken = randomUUID()) {
+export async function follow(world: World, id: string, groups: FollowGroup[], key = randomUUID()) {
   const earlier = await findBulkList(world.database, id);
   if (!earlier) throw new Error("no bulk list");
-  const how = { which, staffId: world.staffId, formToken, now: noon };
+  const how = { groups, staffId: world.staffId, formToken: key, now: noon };
   return followBulkList(world.database, earlier, how);
 }
 

@@ -5,7 +5,7 @@ import { portalDatabases } from "#tests/support/portal-database.ts";
 import { addMembers, bulkWorld, checkNext, takeFile } from "./bulk-world.ts";
 
 const databases = portalDatabases();
-test("who is left out is named before anything is sent, each kennitala masked in its middle", async () => {
+test("who is left out is named before anything is sent, each kennitala masked in its middle for all but the uploader", async () => {
   const world = await bulkWorld(databases);
   const [member] = addMembers(world, 1);
   const file = [
@@ -23,17 +23,43 @@ test("who is left out is named before anything is sent, each kennitala masked in
   while ((await checkNext(world, listId)) === "checked");
   const list = await findBulkList(database, listId);
   if (!list) throw new Error("no list");
-  const all = await listLeftOut(database, list, { limit: 20 });
+  const asRead = { isCorrected: false };
+  const all = await listLeftOut(database, list, { limit: 20, isOwn: false });
   expect(all).toEqual([
-    { line: 3, result: "not-a-kennitala", value: "0101••-•••99", others: ["Anna", "B"] },
-    { line: 4, result: "shortened-number", value: "1,01303E+08", others: ["Ari", "0101••-••99"] },
-    { line: 5, result: "empty", value: "", others: ["Ása", "C"] },
-    { line: 6, result: "too-many-columns", value: "0101••-••09", others: ["Bára", "D"] },
-    { line: 7, result: "not-a-member", value: "3112••-••59", others: ["Dagur", "0101••-•••99"] },
+    { line: 3, result: "not-a-kennitala", ...asRead, value: "0101••-•••99", others: ["Anna", "B"] },
+    {
+      line: 4,
+      result: "shortened-number",
+      ...asRead,
+      value: "1,01303E+08",
+      others: ["Ari", "0101••-••99"],
+    },
+    { line: 5, result: "empty", ...asRead, value: "", others: ["Ása", "C"] },
+    {
+      line: 6,
+      result: "too-many-columns",
+      ...asRead,
+      value: "0101••-••09",
+      others: ["Bára", "D", "x"],
+    },
+    {
+      line: 7,
+      result: "not-a-member",
+      ...asRead,
+      value: "3112••-••59",
+      others: ["Dagur", "0101••-•••99"],
+    },
   ]);
-  expect(await listLeftOut(database, list, { afterLine: 4, limit: 2 })).toEqual(all.slice(2, 4));
+  expect(await listLeftOut(database, list, { afterLine: 4, limit: 2, isOwn: false })).toEqual(
+    all.slice(2, 4),
+  );
+  const first = ["empty", "not-a-member"] as const;
+  const ordered = await listLeftOut(database, list, { limit: 3, first, isOwn: false });
+  expect(ordered.map(({ line }) => line)).toEqual([5, 7, 3]);
+  const [own] = await listLeftOut(database, list, { limit: 1, isOwn: true });
+  expect(own, "as in the file").toMatchObject({ value: "010130-21299" });
   const request = { kind: "sms" } as const;
   const chosen = { id: listId, notTextedSince: null, audience: "in-wallet", request } as const;
-  const [notInWallet] = await listLeftOut(database, list, { limit: 1, chosen });
+  const [notInWallet] = await listLeftOut(database, list, { limit: 1, chosen, isOwn: false });
   expect(notInWallet).toMatchObject({ line: 2, result: "open", others: ["Jón", "A"] });
 });

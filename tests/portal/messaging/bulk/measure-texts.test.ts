@@ -54,8 +54,12 @@ describe("the texts of a list", () => {
 
   test("each is counted by itself, and not every one as the longest", async () => {
     const { measure } = await listNaming(["Þóra", "Anna"]);
-    const { parts } = await measure(`((nafn)) ${"a".repeat(80)}`);
+    const { parts, groups } = await measure(`((nafn)) ${"a".repeat(80)}`);
     expect(parts).toEqual({ min: 3, max: 3 });
+    expect(groups).toEqual([
+      { count: 1, each: { min: 1, max: 1 } },
+      { count: 1, each: { min: 2, max: 2 } },
+    ]);
   });
 
   test("a link makes them a range", async () => {

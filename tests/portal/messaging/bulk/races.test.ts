@@ -101,7 +101,7 @@ test("a person erased while a follow-up list is created is not in it", async () 
   await runUntil(world, isIn(world, ended, "finished"));
   await atOnce(world, "list_draft in access exclusive mode", [
     () => erasePerson(world.database, person),
-    () => follow(world, ended, "failed"),
+    () => follow(world, ended, ["failed"]),
   ]);
   const { rows } = await world.pool.query(
     "select line, sealed is null as is_empty from bulk_row where bulk_list_id not in ($1, $2)",

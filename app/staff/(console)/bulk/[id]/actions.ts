@@ -8,7 +8,7 @@ import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { followUps } from "#portal/database/schema/messages.ts";
+import { followGroups } from "#portal/database/schema/messages.ts";
 import { readWholeNumber } from "#portal/input/plain-text.ts";
 import { hasQuestions } from "#portal/messaging/bulk/bulk-list.ts";
 import {
@@ -22,7 +22,7 @@ import {
 import { countBulkList } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import { beginCheck, checkAgain } from "#portal/messaging/bulk/bulk-list-store.ts";
 import { findBulkList, type ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
-import { type FollowUp, followBulkList } from "#portal/messaging/bulk/follow-bulk-list.ts";
+import { type FollowGroup, followBulkList } from "#portal/messaging/bulk/follow-bulk-list.ts";
 import { correctRows } from "#portal/messaging/bulk/list/correct-rows.ts";
 import { ListRejected } from "#portal/messaging/bulk/list/list-event.ts";
 import { rereadList } from "#portal/messaging/bulk/list/reread-list.ts";
@@ -40,7 +40,9 @@ import {
   type CorrectionState,
   confirmationOf,
   correctionField,
+  type FollowState,
   type StepState,
+  typedCorrectionsOf,
 } from "../bulk-state.ts";
 import { readTypedBulk } from "./read-bulk.ts";
 import { readReview, reviewOf, typeCountHint } from "./review-step.ts";
@@ -64,7 +66,7 @@ export const sendToList = staffAction<BulkState, BulkState>(
     const seen = `${bulkList.version} ${count}`;
     const showReview = async (...problems: Problem[]) => ({
       ...stepsOf({ ...typed, content }, seen).confirming(problems),
-      confirmed: await reviewOf(bulkList, value, read, now),
+      confirmed: await reviewOf(bulkList, value, read, { now, staffId: staff.accountId }),
     });
     // A saved text that was changed since it was confirmed is confirmed anew.
     if (!formToken || linesOf(typed.content) !== linesOf(content)) return showReview();
@@ -119,18 +121,33 @@ const steps = {
   stop: stopBulkList,
 } as const satisfies Record<string, typeof stopBulkList>;
 
-/** Creates a follow-up list from rows of a bulk list; false when no recipient is left. */
-async function takeUp(staff: Staff, id: string, which: FollowUp, form: FormData): Promise<false> {
-  const bulkList = await findBulkList(getDatabase(), id);
-  const formToken = formTokenOf(form);
-  if (!bulkList || !formToken) redirect("/staff/bulk");
-  const next = await followBulkList(getDatabase(), bulkList, {
-    which,
-    staffId: staff.accountId,
-    formToken: idempotencyKey("follow", id, which, formToken),
-    now: new Date(),
-  });
-  return next ? redirect(`/staff/bulk/${next}`) : false;
+/** Creates a follow-up list from the chosen groups of an ended list. */
+export const followUpList = staffAction<FollowState, FollowState>(
+  "bulk:send",
+  async (staff, form) => {
+    const bulkList = await bulkListOf(form);
+    const formToken = formTokenOf(form);
+    if (!bulkList || !formToken) redirect("/staff/bulk");
+    const groups = followGroupsOf(form);
+    const t = await getTranslations("staff.bulk.report");
+    if (groups.length === 0)
+      return answerTo<FollowGroup[]>([], { field: "groups", words: t("noneChosen") });
+    const next = await followBulkList(getDatabase(), bulkList, {
+      groups,
+      staffId: staff.accountId,
+      formToken: idempotencyKey("follow", bulkList.id, groups.join(" "), formToken),
+      now: new Date(),
+    });
+    if (next) redirect(`/staff/bulk/${next}`);
+    return answerTo(groups, { words: t("nobody") });
+  },
+  async (reason, form, tooLong) =>
+    answerTo(followGroupsOf(form), await rejectionProblem(reason, tooLong)),
+);
+
+function followGroupsOf(form: FormData): FollowGroup[] {
+  const chosen = form.getAll("groups");
+  return followGroups.filter((one) => chosen.includes(one));
 }
 
 /** Performs a step of a bulk list. A step that cannot be undone is confirmed first. */
@@ -151,9 +168,6 @@ export const stepBulkList = staffAction<StepState, StepState>(
     if ((name === "stop" || name === "discard") && intent !== "send")
       redirect(`/staff/bulk/${id}?ask=${name}`);
     const t = await getTranslations("staff.bulk");
-    const which = followUps.find((one) => chosen === `follow-${one}`);
-    if (which && !(await takeUp(staff, id, which, form)))
-      return writing([{ words: t("report.nobody") }]);
     const step = { listId: id, staffId: staff.accountId, now: new Date(), confirmedAt };
     // What paused since, by hand or by itself, is not set off by whoever did not see it.
     const isPaused = name === "resume" && form.get("seen") !== String(version);
@@ -208,7 +222,10 @@ export const readAnew = staffAction<ReadingState, ReadingState>(
   },
 );
 
-/** Corrects recipients of faulty rows; begins the check once no fault and no open choice is left. */
+/**
+ * Corrects recipients of rows. The check begins once no fault and no open choice is left, and in a
+ * checked list at once for the corrected rows.
+ */
 export const correctFaults = staffAction<CorrectionState, CorrectionState>(
   "bulk:send",
   async (_staff, form) => {
@@ -220,15 +237,16 @@ export const correctFaults = staffAction<CorrectionState, CorrectionState>(
       line: Number(line),
       value,
     }));
-    const faults = await correctRows(getDatabase(), id, corrections);
-    if (!faults) redirect(`/staff/bulk/${id}`);
+    const done = await correctRows(getDatabase(), id, corrections);
+    if (!done || done.isChecking) redirect(`/staff/bulk/${id}`);
+    const { faults, lines } = done;
     const t = await getTranslations("staff.bulk");
-    if (corrections.length === 0) {
-      return { ...answerTo({}, { words: t("correct.nothing") }), corrected: 0 };
+    if (faults.size === 0 && lines.length === 0) {
+      return { ...answerTo(typed, { words: t("correct.nothing") }), corrected: 0 };
     }
     const { unplanned } = await countBulkList(getDatabase(), { ...bulkList, keptCounts: null });
     const isWhole = [...unplanned.keys()].every((result) => result === null);
-    if (isWhole && !hasQuestions(bulkList)) {
+    if (bulkList.state === "listed" && isWhole && !hasQuestions(bulkList)) {
       await beginCheck(getDatabase(), { listId: id });
       redirect(`/staff/bulk/${id}`);
     }
@@ -240,25 +258,12 @@ export const correctFaults = staffAction<CorrectionState, CorrectionState>(
         fault: fault === "twice" ? t("correct.twice") : t(`results.${fault}`),
       }),
     }));
-    const left = Object.entries(typed).filter(([line]) => faults.has(Number(line)));
-    return {
-      ...answerTo(Object.fromEntries(left), ...problems),
-      corrected: corrections.length - faults.size,
-    };
+    const isTaken = (line: string) => lines.includes(Number(line));
+    const left = Object.entries(typed).filter(([line]) => !isTaken(line));
+    return { ...answerTo(Object.fromEntries(left), ...problems), corrected: lines.length };
   },
   async (reason, form, tooLong) => ({
     ...answerTo(typedCorrectionsOf(form), await rejectionProblem(reason, tooLong)),
     corrected: 0,
   }),
 );
-
-/** Maximum of corrections in one submit: a page has as many fields. */
-const maxCorrections = 20;
-
-function typedCorrectionsOf(form: FormData): Record<string, string> {
-  const typed = [...form].flatMap(([name, value]) => {
-    const line = /^row-(\d{1,7})$/.exec(name)?.[1];
-    return line && typeof value === "string" && value.trim() ? [[line, value]] : [];
-  });
-  return Object.fromEntries(typed.slice(0, maxCorrections));
-}

@@ -19,7 +19,7 @@ import {
 } from "#portal/messaging/sending/notification-request.ts";
 import type { StaffFailure } from "#portal/pass-service/failure.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
-import { stepsOf } from "../../../_form/flow.ts";
+import { isFormAnswer, stepsOf } from "../../../_form/flow.ts";
 import type { SavedChoice } from "../../../_messages/sms-form-state.ts";
 import { savedChoicesOf } from "../../../_messages/sms-text-views.ts";
 import {
@@ -30,17 +30,20 @@ import {
 } from "../bulk-state.ts";
 import { sendToList } from "./actions.ts";
 import { BulkForm } from "./bulk-form.tsx";
+import { correctedRows, FirstLeftOut, LeftOutRows } from "./left-out-rows.tsx";
 import { typedOfBulkList } from "./read-bulk.ts";
 import { RecipientColumn } from "./recipient-column.tsx";
 import { readReview, reviewOf } from "./review-step.ts";
-import { CountTable, LeftOutTable } from "./row-tables.tsx";
+import { CountTable } from "./row-tables.tsx";
 import { DiscardButton, StepButtons } from "./step-buttons.tsx";
 
 /** What decides who can get it, or what to do next; the rest is folded. */
 const deciding: (RowResult | null)[] = ["open", "in-wallet", "not-asked"];
 
+type CheckedProps = BulkListPageProps & { staffId: string };
+
 /** What the check found, and what to send to whom. */
-export async function Checked({ bulkList, counts, maySend, asked }: BulkListPageProps) {
+export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId }: CheckedProps) {
   const t = await getTranslations("staff.bulk");
   const open = counts.unplanned.get("open") ?? 0;
   const inWallet = counts.unplanned.get("in-wallet") ?? 0;
@@ -48,6 +51,8 @@ export async function Checked({ bulkList, counts, maySend, asked }: BulkListPage
   const limit = getConfiguration().issuer.bulk.textsPerBatch;
   const found = [...counts.unplanned];
   const others = found.filter(([result]) => !deciding.includes(result));
+  const left = others.reduce((sum, [, count]) => sum + count, 0);
+  const corrected = await correctedRows({ bulkList, isOwn });
   return (
     <>
       {bulkList.request && (
@@ -64,16 +69,36 @@ export async function Checked({ bulkList, counts, maySend, asked }: BulkListPage
         <h2 className="mb-2 text-lg font-semibold">{t("found")}</h2>
         <CountTable
           counts={new Map(found.filter(([result]) => deciding.includes(result)))}
+          others={[{ label: t("report.leftOut"), count: left }]}
           caption={t("found")}
         />
+      </section>
+      {corrected.length > 0 && (
+        <section className="mb-8">
+          <h2 className="mb-2 text-lg font-semibold">{t("correct.rows")}</h2>
+          <LeftOutRows
+            {...{ bulkList, maySend, isOwn }}
+            rows={corrected}
+            caption={t("correct.rows")}
+          />
+        </section>
+      )}
+      <section className="mb-8">
         {others.length > 0 && (
-          <details className="max-w-2xl border-b border-line" open={allOpen === 0 || undefined}>
+          <details
+            className="border-b border-line"
+            open={allOpen === 0 || (await isFormAnswer()) || undefined}
+          >
             <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
-              {t("foundOthers", { count: others.reduce((sum, [, count]) => sum + count, 0) })}
+              {t("foundOthers", { count: left })}
             </summary>
-            <CountTable counts={new Map(others)} caption={t("report.leftOut")} />
+            <CountTable
+              counts={new Map(others)}
+              caption={t("report.leftOut")}
+              total={t("report.leftOut")}
+            />
             <div className="py-4">
-              <LeftOutTable bulkList={bulkList} maySend={maySend} />
+              <FirstLeftOut {...{ bulkList, maySend, isOwn }} />
             </div>
           </details>
         )}
@@ -95,7 +120,7 @@ export async function Checked({ bulkList, counts, maySend, asked }: BulkListPage
       {maySend && allOpen > 0 && (
         <section>
           <h2 className="mb-4 text-lg font-semibold">{t("write.title")}</h2>
-          <Write bulkList={bulkList} open={open} inWallet={inWallet} />
+          <Write bulkList={bulkList} open={open} inWallet={inWallet} staffId={staffId} />
         </section>
       )}
       {maySend && <DiscardButton bulkList={bulkList} asked={asked} />}
@@ -116,10 +141,12 @@ async function Write({
   bulkList,
   open,
   inWallet,
+  staffId,
 }: {
   bulkList: ListedBulkList;
   open: number;
   inWallet: number;
+  staffId: string;
 }) {
   const t = await getTranslations("staff.bulk.write");
   const notice = await getTranslations("staff.notification");
@@ -162,7 +189,9 @@ async function Write({
       <ClientStrings namespaces={formStrings}>
         <BulkForm
           act={sendToList}
-          first={(await takenBack(bulkList)) ?? { step: "write", typed: before, problems: [] }}
+          first={
+            (await takenBack(bulkList, staffId)) ?? { step: "write", typed: before, problems: [] }
+          }
           contentHint={fromColumns}
           noticeHint={`${notice("messageHint", { safe: safeLength })} ${fromColumns}`.trim()}
           saved={saved}
@@ -182,7 +211,10 @@ async function Write({
 }
 
 /** Review step of a bulk list whose confirmation was taken back; undefined for any other list. */
-async function takenBack(bulkList: ListedBulkList): Promise<BulkState | undefined> {
+async function takenBack(
+  bulkList: ListedBulkList,
+  staffId: string,
+): Promise<BulkState | undefined> {
   const typed = typedOfBulkList(bulkList);
   if (!typed) return undefined;
   const now = new Date();
@@ -191,7 +223,7 @@ async function takenBack(bulkList: ListedBulkList): Promise<BulkState | undefine
   const { value, content } = read;
   return {
     ...stepsOf({ ...typed, content }, `${bulkList.version} ${read.count}`).confirming(),
-    confirmed: await reviewOf(bulkList, value, read, now),
+    confirmed: await reviewOf(bulkList, value, read, { now, staffId }),
   };
 }
 

@@ -1,57 +1,84 @@
 "use client";
 
-import { useActionState, useId } from "react";
+import { type ReactNode, useId } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
-import { type DataRow, DataTable } from "#components/ui/data-table.tsx";
+import { DataTable } from "#components/ui/data-table.tsx";
 import { announced, FieldProblem, HiddenFields } from "#components/ui/fields.tsx";
-import { FormProblems } from "../../../_form/confirm-form.tsx";
+import { FormProblems, useSteadyAction } from "../../../_form/confirm-form.tsx";
 import { fieldOf } from "../../../_form/form-state.ts";
-import { type CorrectionState, correctionField } from "../bulk-state.ts";
+import { type CorrectionState, correctionField, typedCorrectionsOf } from "../bulk-state.ts";
+
+interface CorrectionRow {
+  line: number;
+  cells: ReactNode[];
+  isCorrectable: boolean;
+  /** The earlier correction, in the field again. */
+  typed: string;
+  /** Why the row has no field. */
+  note: string | undefined;
+}
 
 interface CorrectionFormProps {
   act: (state: CorrectionState, form: FormData) => Promise<CorrectionState>;
   listId: string;
   /** Whether rows name recipients by kennitala or by pass. */
   kind: "kennitala" | "pass";
-  /** Lines of the rows that can be corrected. */
-  lines: number[];
   caption: string;
   heads: string[];
-  /** The key of each row is its line number. */
-  rows: DataRow[];
+  rows: CorrectionRow[];
 }
 
-/** Table of faulty rows, each with a field for the corrected recipient. */
+/** Table of rows, each with a field for the right recipient or the reason why it has none. */
 export function CorrectionForm(props: CorrectionFormProps) {
-  const { act, listId, kind, lines, caption, heads, rows } = props;
+  const { act, listId, kind, caption, heads, rows } = props;
   const t = useTranslations("staff.bulk.correct");
-  const [{ typed, problems, corrected, attempt }, submit, pending] = useActionState<
-    CorrectionState,
-    FormData
-  >(act, { typed: {}, problems: [], corrected: 0 });
+  const [{ typed, problems, corrected, attempt }, submit, pending] =
+    useSteadyAction<CorrectionState>(
+      act,
+      { typed: {}, problems: [], corrected: 0 },
+      (_before, form) => ({
+        typed: typedCorrectionsOf(form),
+        problems: [{ words: t("lost") }],
+        corrected: 0,
+        attempt: `lost-${Date.now()}`,
+      }),
+    );
   const id = useId();
-  const fieldFor = (line: string) => {
-    if (!lines.includes(Number(line))) return null;
-    const { problem, ...field } = fieldOf(id, problems, correctionField(line));
+  const fieldFor = ({ line, isCorrectable, typed: before, note }: CorrectionRow) => {
+    if (!isCorrectable) return note && <span className="row-wide text-ink-soft">{note}</span>;
+    const { problem, ...field } = fieldOf(id, problems, correctionField(String(line)));
     return (
-      <div key="correction">
+      <div className="row-wide">
         <FieldProblem id={field.id} problem={problem} />
+        <label htmlFor={field.id} className="block text-ink-soft sm:sr-only">
+          {t(kind)}
+        </label>
         <input
           key={attempt}
           {...field}
           type="text"
-          aria-label={t("field", { line: Number(line) })}
+          aria-label={t("field", { line })}
           {...announced(field.id, undefined, problem)}
           autoComplete="off"
           maxLength={200}
           inputMode={kind === "kennitala" ? "numeric" : undefined}
-          defaultValue={typed[line]}
+          defaultValue={typed[line] ?? before}
           className="block min-h-11 w-full min-w-36 rounded-lg border-2 border-line-strong bg-paper px-3 aria-invalid:border-stopped"
         />
       </div>
     );
   };
+  const table = (
+    <DataTable
+      isCompact
+      caption={caption}
+      heads={[...heads, t(kind)]}
+      empty={null}
+      rows={rows.map((row) => ({ key: String(row.line), cells: [...row.cells, fieldFor(row)] }))}
+    />
+  );
+  if (!rows.some(({ isCorrectable }) => isCorrectable)) return table;
   return (
     <form action={submit} noValidate className="flex flex-col gap-4">
       <FormProblems key={attempt} title={t("problemTitle")} id={id} problems={problems} />
@@ -59,12 +86,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
         {corrected > 0 ? t("corrected", { count: corrected }) : ""}
       </p>
       <HiddenFields entries={[["listId", listId]]} />
-      <DataTable
-        caption={caption}
-        heads={[...heads, t(kind)]}
-        empty={null}
-        rows={rows.map(({ key, cells }) => ({ key, cells: [...cells, fieldFor(key)] }))}
-      />
+      {table}
       <div>
         <Button manner="secondary" aria-disabled={pending || undefined}>
           {t("submit")}

@@ -1,18 +1,14 @@
-import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { DataTable } from "#components/ui/data-table.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { getDatabase } from "#portal/database/database.ts";
 import { hasQuestions } from "#portal/messaging/bulk/bulk-list.ts";
-import { isCorrectable } from "#portal/messaging/bulk/list/correct-rows.ts";
 import { listLeftOut } from "#portal/messaging/bulk/row-views.ts";
 import { listAddress } from "../../../_shell/list-query.ts";
 import type { BulkListPageProps } from "../bulk-state.ts";
-import { correctFaults } from "./actions.ts";
-import { CorrectionForm } from "./correction-form.tsx";
+import { correctedRows, LeftOutFiles, LeftOutRows } from "./left-out-rows.tsx";
 import { ListQuestions, RecipientColumn } from "./recipient-column.tsx";
-import { LeftOutFiles, leftOutHeads, leftOutRows } from "./row-tables.tsx";
+import { CountTable } from "./row-tables.tsx";
 import { DiscardButton } from "./step-buttons.tsx";
 
 /** Page size of the table of faulty rows. */
@@ -21,7 +17,8 @@ const rowsOnPage = 20;
 type FaultsProps = BulkListPageProps & { afterLine: number };
 
 /** Faults of a list and the choices that staff must make before the check asks the service. */
-export async function Faults({ bulkList, counts, maySend, asked, afterLine }: FaultsProps) {
+export async function Faults(props: FaultsProps) {
+  const { bulkList, counts, maySend, asked } = props;
   const t = await getTranslations("staff.bulk");
   const leftOut = counts.rows - (counts.unplanned.get(null) ?? 0);
   const hasFaults = leftOut > (counts.unplanned.get("hidden") ?? 0);
@@ -36,10 +33,13 @@ export async function Faults({ bulkList, counts, maySend, asked, afterLine }: Fa
           {leftOut > 0 ? t("listed.body", { faults: leftOut, rows: counts.rows }) : t("ask.body")}
         </p>
       </Notice>
+      <div className="mt-6">
+        <CountTable counts={counts.unplanned} caption={t("rowsInAll")} />
+      </div>
       {leftOut > 0 && (
         <section className="mt-6">
           <h2 className="mb-2 text-lg font-semibold">{t("listed.shown", { count: leftOut })}</h2>
-          <FaultyRows bulkList={bulkList} maySend={maySend} afterLine={afterLine} />
+          <FaultyRows {...props} />
         </section>
       )}
       <div className="mt-6">
@@ -61,37 +61,27 @@ export async function Faults({ bulkList, counts, maySend, asked, afterLine }: Fa
   );
 }
 
-/** One page of the faulty rows, with a field to correct each recipient. */
-async function FaultyRows({
-  bulkList,
-  maySend,
-  afterLine,
-}: Pick<FaultsProps, "bulkList" | "maySend" | "afterLine">) {
+/** One page of the faulty rows after the corrected ones, with a field to correct each recipient. */
+async function FaultyRows(
+  props: Pick<FaultsProps, "bulkList" | "maySend" | "isOwn" | "afterLine">,
+) {
+  const { bulkList, maySend, isOwn, afterLine } = props;
   const t = await getTranslations("staff.bulk");
-  const found = await listLeftOut(getDatabase(), bulkList, { afterLine, limit: rowsOnPage + 1 });
-  const rows = found.slice(0, rowsOnPage);
-  const next = found.length > rowsOnPage ? rows.at(-1)?.line : undefined;
+  const corrected = afterLine === 0 ? await correctedRows(props) : [];
+  const which = { afterLine, limit: rowsOnPage + 1, corrected: "without", isOwn } as const;
+  const found = await listLeftOut(getDatabase(), bulkList, which);
+  const rows = [...corrected, ...found.slice(0, rowsOnPage)];
+  const next = found.length > rowsOnPage ? found[rowsOnPage - 1]?.line : undefined;
   const here = `/staff/bulk/${bulkList.id}`;
-  const lines = rows.filter(({ result }) => isCorrectable(result)).map(({ line }) => line);
-  const table = {
-    caption: t("listed.shown", { count: rows.length }),
-    heads: await leftOutHeads(),
-    rows: await leftOutRows(rows),
-  };
   return (
     <>
-      {maySend && lines.length > 0 ? (
-        <ClientStrings namespaces={["staff.bulk.correct"]}>
-          <CorrectionForm
-            act={correctFaults}
-            listId={bulkList.id}
-            kind={bulkList.recipients}
-            lines={lines}
-            {...table}
-          />
-        </ClientStrings>
+      {rows.length > 0 ? (
+        <LeftOutRows
+          {...{ bulkList, maySend, isOwn, rows }}
+          caption={t("listed.shown", { count: rows.length })}
+        />
       ) : (
-        <DataTable empty={<p>{t("attention.none")}</p>} {...table} />
+        <p>{t("attention.none")}</p>
       )}
       {(next !== undefined || afterLine > 0) && (
         <div className="mt-6 flex flex-wrap gap-3">

@@ -13,6 +13,7 @@ import { mayRole } from "#portal/auth/staff/role.ts";
 import { authoriseStaff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { isDiskFull } from "#portal/database/until-stored.ts";
+import { isOwnFile } from "#portal/messaging/bulk/bulk-list.ts";
 import { countBulkList, figuresOf, versionOf } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import {
   findBulkList,
@@ -28,6 +29,7 @@ import { StepHeading, stepWords } from "../step-heading.tsx";
 import { WhoMaySend } from "../who-may-send.tsx";
 import { Checked } from "./checked.tsx";
 import { Faults } from "./faults.tsx";
+import { correctedRows, correctionWords } from "./left-out-rows.tsx";
 import { DiskFull, Progress, Reload, Report } from "./progress.tsx";
 import { CountTable } from "./row-tables.tsx";
 import { DiscardButton } from "./step-buttons.tsx";
@@ -75,6 +77,11 @@ export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
   const locale = await getLocale();
   const { bulkList, counts } = found;
   const maySend = mayRole(staff.role, "bulk:send");
+  const isOwn = isOwnFile(bulkList, staff.accountId);
+  const corrected =
+    bulkList.state === "checked"
+      ? await correctionWords(await correctedRows({ bulkList, isOwn }))
+      : "";
   return (
     <>
       {/* The form of a checked list is left alone while somebody writes in it. */}
@@ -90,13 +97,14 @@ export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
         words={
           bulkList.state === "finished" || bulkList.state === "stopped"
             ? t(`report.${bulkList.state}`)
-            : ""
+            : corrected
         }
       />
       <FocusFallback state={stageOf(bulkList)} isAwaited={await isJustRead()}>
         <p className="mb-1">
           <ListStatus bulkList={bulkList} />
         </p>
+        {corrected && <p className="font-semibold">{corrected}</p>}
       </FocusFallback>
       <p className="text-ink-soft">
         {t.rich("readBy", {
@@ -118,6 +126,8 @@ export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
         bulkList={bulkList}
         counts={counts}
         maySend={maySend}
+        isOwn={isOwn}
+        staffId={staff.accountId}
         asked={typeof ask === "string" ? ask : undefined}
         afterLine={lineOf(page.query.after)}
       />
@@ -214,7 +224,8 @@ function lineOf(written: string | string[] | undefined): number {
   return typeof written === "string" && /^\d{1,7}$/.test(written) ? Number(written) : 0;
 }
 
-function Step({ afterLine, ...props }: BulkListPageProps & { afterLine: number }) {
+function Step(given: BulkListPageProps & { afterLine: number; staffId: string }) {
+  const { afterLine, staffId, ...props } = given;
   switch (props.bulkList.state) {
     case "listing":
       return <Reload bulkList={props.bulkList} />;
@@ -225,7 +236,7 @@ function Step({ afterLine, ...props }: BulkListPageProps & { afterLine: number }
     case "checking":
       return <CheckProgress {...props} />;
     case "checked":
-      return <Checked {...props} />;
+      return <Checked {...props} staffId={staffId} />;
     case "sending":
     case "paused":
       return <Progress {...props} />;

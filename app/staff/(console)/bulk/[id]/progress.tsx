@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
@@ -5,11 +7,13 @@ import { isDiskFull } from "#portal/database/until-stored.ts";
 import { resultsOf } from "#portal/messaging/bulk/bulk-list.ts";
 import { figuresOf, withoutMessage } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import type { ListedBulkList, RowResult } from "#portal/messaging/bulk/bulk-lists.ts";
-import { endsOf } from "#portal/messaging/bulk/follow-bulk-list.ts";
+import { endsOf, type FollowGroup } from "#portal/messaging/bulk/follow-bulk-list.ts";
 import { countEnds } from "#portal/messaging/bulk/row-views.ts";
 import { longMoment } from "../../../_shell/formats.ts";
 import { LinkLine } from "../../../_shell/staff-page.tsx";
 import type { BulkListPageProps, StepButton } from "../bulk-state.ts";
+import { followUpList } from "./actions.ts";
+import { FollowForm } from "./follow-form.tsx";
 import { CountTable, FailedRows, FigureTable } from "./row-tables.tsx";
 import { SentMessage } from "./sent-message.tsx";
 import { StepButtons } from "./step-buttons.tsx";
@@ -118,7 +122,11 @@ export async function Reload({ bulkList }: { bulkList: ListedBulkList }) {
 }
 
 /** Outcome of a bulk list: its messages by end, and the recipients without a message. */
-export async function Report({ bulkList, counts, maySend }: Omit<BulkListPageProps, "asked">) {
+export async function Report({
+  bulkList,
+  counts,
+  maySend,
+}: Omit<BulkListPageProps, "asked" | "isOwn">) {
   const t = await getTranslations("staff.bulk");
   const isStopped = bulkList.state === "stopped";
   const sent = isStopped ? "stopped" : "finished";
@@ -154,11 +162,12 @@ export async function Report({ bulkList, counts, maySend }: Omit<BulkListPagePro
       <SentMessage bulkList={bulkList} />
       {(leftOut.size > 0 || excluded > 0) && (
         <section className="mt-8">
-          <h2 className="mb-2 text-lg font-semibold">{t("report.leftOutAfter")}</h2>
+          <h2 className="mb-2 text-lg font-semibold">{t("figures.leftOut")}</h2>
           <CountTable
             counts={leftOut}
             others={[{ label: t(`confirm.${excludedAs}`), count: excluded }]}
-            caption={t("report.leftOutAfter")}
+            caption={t("figures.leftOut")}
+            total={t("figures.leftOut")}
           />
         </section>
       )}
@@ -166,47 +175,54 @@ export async function Report({ bulkList, counts, maySend }: Omit<BulkListPagePro
   );
 }
 
-/** Follow-up lists that can be made of this list; each is checked anew. */
+const groupsInOrder = [
+  "not-fetched",
+  "failed",
+  "uncertain",
+  "no-phone",
+  "settled",
+  "not-sent",
+] as const satisfies FollowGroup[];
+
+/** One follow-up list of the chosen groups, by the same numbers as above; it is checked anew. */
 async function NextSteps({ bulkList, counts }: Pick<BulkListPageProps, "bulkList" | "counts">) {
-  const t = await getTranslations("staff.bulk.report");
+  const t = await getTranslations("staff.bulk");
   const format = await getFormatter();
   const isText = bulkList.request?.kind === "sms";
-  const [failed, uncertain] = [countEnds(counts, endsOf.failed), countEnds(counts, ["unknown"])];
-  const reached = countEnds(counts, endsOf["not-fetched"]);
-  const any = countEnds(counts, endsOf["not-fetched-any"]);
-  const only = any - reached === failed ? "failed" : "other";
-  const which = any - reached === uncertain ? "uncertain" : only;
-  const left = [
-    ...(uncertain > 0 ? [t("leftUncertain", { count: uncertain })] : []),
-    ...(failed > 0 ? [t("leftFailed", { count: failed })] : []),
-  ];
-  const buttons = [
-    ...(bulkList.state === "stopped" && withoutMessage(bulkList, counts).notSent > 0
-      ? [{ step: "follow-not-sent", label: t("followNotSent") }]
-      : []),
-    ...(isText && reached > 0
-      ? [{ step: "follow-not-fetched", label: t("followNotFetched") }]
-      : []),
-    ...(isText && reached > 0 && any > reached
-      ? [
-          {
-            step: "follow-not-fetched-any",
-            label: t("followNotFetchedAny", { count: any - reached, which }),
-          },
-        ]
-      : []),
-    ...(failed > 0 ? [{ step: "follow-failed", label: t("followFailed") }] : []),
-  ];
-  if (buttons.length === 0) return null;
+  const { notSent } = withoutMessage(bulkList, counts);
+  const groups = groupsInOrder
+    .filter((group) => isText || group !== "not-fetched")
+    .map((group) => ({
+      group,
+      count: group === "not-sent" ? notSent : countEnds(counts, endsOf[group]),
+    }))
+    .filter(({ count }) => count > 0);
+  if (groups.length === 0) return null;
+  const isChosen = ({ group }: { group: FollowGroup }) =>
+    groups.length === 1 || group === "failed" || group === "not-sent";
   return (
     <section className="mt-8">
-      <h2 className="text-lg font-semibold">{t("again")}</h2>
-      <p className="text-ink-soft">{t("againBody")}</p>
-      {isText && reached > 0 && left.length > 0 && (
-        <p className="max-w-2xl text-ink-soft">{t("leavesOut", { parts: format.list(left) })}</p>
-      )}
-      {countEnds(counts, ["no-phone"]) > 0 && <p className="text-ink-soft">{t("failedNote")}</p>}
-      <StepButtons bulkList={bulkList} asked={undefined} buttons={buttons} />
+      <h2 className="text-lg font-semibold">{t("report.again")}</h2>
+      <p className="text-ink-soft">{t("report.againBody")}</p>
+      <ClientStrings namespaces={["staff.bulk.follow"]}>
+        <FollowForm
+          act={followUpList}
+          carried={[
+            ["listId", bulkList.id],
+            ["formToken", randomUUID()],
+          ]}
+          groups={groups.map(({ group, count }) => ({
+            value: group,
+            label: `${t(`groups.${group}`)}: ${format.number(count)}`,
+            hint: hasHint(group) ? t(`follow.hint.${group}`) : undefined,
+          }))}
+          first={groups.filter(isChosen).map(({ group }) => group)}
+        />
+      </ClientStrings>
     </section>
   );
 }
+
+/** Groups whose recipients may drop out of the list, or get the message twice. */
+const hasHint = (group: FollowGroup): group is "not-fetched" | "uncertain" | "no-phone" =>
+  group === "not-fetched" || group === "uncertain" || group === "no-phone";

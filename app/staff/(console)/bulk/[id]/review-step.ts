@@ -4,6 +4,7 @@ import { getDatabase } from "#portal/database/database.ts";
 import {
   type BulkList,
   type BulkListRequest,
+  isOwnFile,
   resultsOf,
 } from "#portal/messaging/bulk/bulk-list.ts";
 import type { Confirmed } from "#portal/messaging/bulk/bulk-list-control.ts";
@@ -145,7 +146,7 @@ export async function reviewOf(
     recent,
     measured,
   }: Pick<Extract<ReadReview, { ok: true }>, "count" | "hadNoPhone" | "recent" | "measured">,
-  now: Date,
+  { now, staffId }: { now: Date; staffId: string },
 ): Promise<NonNullable<BulkState["confirmed"]>> {
   const t = await getTranslations("staff.bulk");
   const sms = await getTranslations("staff.sms");
@@ -164,7 +165,11 @@ export async function reviewOf(
   const excludedWords = t(isText ? "confirm.texted" : "confirm.otherStatus");
   const first =
     count < counts.rows
-      ? await listLeftOut(getDatabase(), bulkList, { limit: leftOutShown, chosen })
+      ? await listLeftOut(getDatabase(), bulkList, {
+          limit: leftOutShown,
+          chosen,
+          isOwn: isOwnFile(bulkList, staffId),
+        })
       : [];
   const leftOut = [
     ...[...counts.unplanned]
@@ -176,11 +181,20 @@ export async function reviewOf(
   const rangeOf = (min: number, max: number) =>
     min === max ? format.number(max) : t("confirm.partsRange", { min, max });
   const parts = isText ? measured?.parts : undefined;
-  // No call of the interface returns the template's own text, so its parts cannot be counted.
-  const partsOf = () => (parts ? rangeOf(parts.min, parts.max) : t("confirm.unknownBeforehand"));
+  const partsOf = () => {
+    // No call of the interface returns the template's own text, so its parts cannot be counted.
+    if (!measured || !parts) return t("confirm.unknownBeforehand");
+    const products = measured.groups.map(({ count, each }) =>
+      t("confirm.product", { count, each: rangeOf(each.min, each.max) }),
+    );
+    const all = rangeOf(parts.min, parts.max);
+    const sum =
+      products.length > 0 ? t("confirm.sum", { products: products.join(" + "), all }) : "0";
+    return hadNoPhone > 0 ? `${sum}, ${t("confirm.withoutPhone", { count: hadNoPhone })}` : sum;
+  };
   const costOf = (price: number) =>
     parts
-      ? t("confirm.costUpTo", { amount: Math.ceil(price * parts.max) })
+      ? t("confirm.costUpTo", { parts: parts.max, price, amount: Math.ceil(price * parts.max) })
       : t("confirm.costUnknown");
   const textOf = (cells: readonly string[]) => {
     const text = fillIn(content ?? "", bulkList.columns, cells);
@@ -188,8 +202,7 @@ export async function reviewOf(
   };
   return {
     count: format.number(count),
-    send:
-      count > 0 ? t(isText ? "confirm.send" : "confirm.sendNotifications", { count }) : undefined,
+    send: count > 0 ? t("confirm.send", { count }) : undefined,
     recent: recent && recent.recent > 0 ? await recentWords(recent, now) : undefined,
     from: isText ? (request.customSender ?? sms("templateSender")) : undefined,
     parts: isText && count > 0 ? partsOf() : undefined,
@@ -200,18 +213,23 @@ export async function reviewOf(
       text: textOf(cells),
     })),
     leftOut: {
-      title: t("confirm.leftOut", { count: counts.rows - count }),
+      title: t("confirm.leftOut", { count: counts.rows - count, rows: counts.rows }),
       first: first.map(({ line, value, others, result }) => ({
         line: t("attention.choose", { line }),
         who: cellsInLine([value, ...others]),
-        why: taken.includes(result) ? excludedWords : t(`results.${result}`),
+        why: taken.includes(result) ? excludedWords : t(`results.${result ?? "waiting"}`),
       })),
       shown: first.length < counts.rows - count ? t("listed.first", { count: first.length }) : "",
       ways: [
         [`/staff/bulk/${bulkList.id}/faults`, t("listed.all")],
         [`/staff/bulk/${bulkList.id}/report`, t("report.csv")],
       ],
-      counts: leftOut.map(({ label, left }) => ({ label, count: format.number(left) })),
+      counts: [
+        ...leftOut,
+        { label: t("confirm.leftOutTotal"), left: counts.rows - count },
+        { label: t("recipients"), left: count },
+        { label: t("rowsInAll"), left: counts.rows },
+      ].map(({ label, left }) => ({ label, count: format.number(left) })),
     },
     when: sendAt ? format.dateTime(sendAt, longMoment) : t("confirm.whenNow"),
     cost: isText && pricePerPart && count > 0 ? costOf(pricePerPart) : undefined,

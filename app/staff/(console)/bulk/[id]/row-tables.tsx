@@ -1,5 +1,4 @@
 import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
-import { type DataRow, DataTable } from "#components/ui/data-table.tsx";
 import { StatusWord } from "#components/ui/notice.tsx";
 import { getDatabase } from "#portal/database/database.ts";
 import { checkResults, rowFaults } from "#portal/database/schema/messages.ts";
@@ -10,9 +9,7 @@ import {
   attentionEnds,
   attentions,
   countEnds,
-  type LeftOutRow,
   listAttention,
-  listLeftOut,
 } from "#portal/messaging/bulk/row-views.ts";
 import { messageAddress } from "../../../_messages/message-address.ts";
 import { messageStyleOf, sendRefusalWords } from "../../../_messages/message-status.ts";
@@ -25,17 +22,22 @@ import { figureWords } from "../figures.ts";
 interface Counted {
   label: string;
   count: number;
+  /** Whether the row is a part of the row above. */
+  isPart?: boolean;
 }
 
-/** Number of rows by result, in a fixed order; results without rows are left out. */
+/** Number of rows by result, in a fixed order, with their sum; results without rows are left out. */
 export async function CountTable({
   counts,
   others = [],
   caption,
+  total,
 }: {
   counts: BulkListCounts["unplanned"];
   others?: Counted[];
   caption: string;
+  /** Label of the sum; without one it is that of the whole list. */
+  total?: string;
 }) {
   const t = await getTranslations("staff.bulk");
   const inOrder = [...checkResults, ...rowFaults, null];
@@ -44,7 +46,10 @@ export async function CountTable({
     return count ? [{ label: t(`results.${result ?? "waiting"}`), count }] : [];
   });
   const all = [...shown, ...others].filter(({ count }) => count > 0);
-  return <Counts caption={caption} counts={all} />;
+  const count = all.reduce((sum, one) => sum + one.count, 0);
+  return (
+    <Counts caption={caption} counts={all} totals={[{ label: total ?? t("rowsInAll"), count }]} />
+  );
 }
 
 /** Figures of a confirmed bulk list: those of its recipients, and the excluded rows. */
@@ -52,32 +57,39 @@ export async function FigureTable({
   bulkList,
   counts,
   caption,
-}: Omit<BulkListPageProps, "maySend" | "asked"> & { caption: string }) {
-  const t = await getTranslations("staff.bulk.figures");
+}: Pick<BulkListPageProps, "bulkList" | "counts"> & { caption: string }) {
+  const t = await getTranslations("staff.bulk");
   const figures = await figureWords(bulkList, counts);
   const [leftOut, ...sent] = figures.toReversed();
+  const parts = attentions
+    .map((group) => ({
+      label: t(`groups.${group}`),
+      count: countEnds(counts, attentionEnds[group]),
+      isPart: true,
+    }))
+    .filter(({ count }) => count > 0);
   return (
-    <>
-      <Counts
-        caption={caption}
-        counts={sent.toReversed()}
-        total={{ label: t("recipients"), count: bulkList.recipientCount }}
-      />
-      {leftOut && leftOut.count > 0 && (
-        <p className="mt-2 text-ink-soft">{t("leftOutRows", { count: leftOut.count })}</p>
-      )}
-    </>
+    <Counts
+      caption={caption}
+      counts={sent.toReversed().flatMap((one) => (one.key === "failed" ? [one, ...parts] : one))}
+      totals={[
+        { label: t("figures.recipients"), count: bulkList.recipientCount },
+        ...(leftOut && leftOut.count > 0
+          ? [leftOut, { label: t("rowsInAll"), count: counts.rows }]
+          : []),
+      ]}
+    />
   );
 }
 
 async function Counts({
   caption,
   counts,
-  total,
+  totals,
 }: {
   caption: string;
   counts: Counted[];
-  total?: Counted;
+  totals: Counted[];
 }) {
   const t = await getTranslations("staff.bulk");
   const format = await getFormatter();
@@ -91,92 +103,37 @@ async function Counts({
         </tr>
       </thead>
       <tbody>
-        {counts.map(({ label, count }) => (
+        {counts.map(({ label, count, isPart }) => (
           <tr key={label} className="border-b border-line">
-            <th scope="row" className="py-2 pr-4 font-normal">
+            <th
+              scope="row"
+              className={`py-2 pr-4 font-normal ${isPart ? "pl-6 text-ink-soft" : ""}`}
+            >
+              {label}
+            </th>
+            <td
+              className={`py-2 text-right tabular-nums ${isPart ? "text-ink-soft" : "font-semibold"}`}
+            >
+              {format.number(count)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {totals.map(({ label, count }) => (
+          <tr key={label}>
+            <th scope="row" className="py-2 pr-4 font-semibold">
               {label}
             </th>
             <td className="py-2 text-right font-semibold tabular-nums">{format.number(count)}</td>
           </tr>
         ))}
-      </tbody>
-      {total && (
-        <tfoot>
-          <tr>
-            <th scope="row" className="py-2 pr-4 font-semibold">
-              {total.label}
-            </th>
-            <td className="py-2 text-right font-semibold tabular-nums">
-              {format.number(total.count)}
-            </td>
-          </tr>
-        </tfoot>
-      )}
+      </tfoot>
     </table>
   );
 }
 
 const rowsShown = 20;
-
-/** The first excluded rows with their recipients, and a link to all of them. */
-export async function LeftOutTable({
-  bulkList,
-  maySend,
-}: Pick<BulkListPageProps, "bulkList" | "maySend">) {
-  const t = await getTranslations("staff.bulk");
-  const rows = await listLeftOut(getDatabase(), bulkList, { limit: rowsShown + 1 });
-  return (
-    <>
-      {rows.length > rowsShown && <p className="mb-2">{t("listed.first", { count: rowsShown })}</p>}
-      <DataTable
-        caption={t("listed.shown", { count: rows.length })}
-        heads={await leftOutHeads()}
-        empty={null}
-        rows={await leftOutRows(rows.slice(0, rowsShown))}
-      />
-      <LeftOutFiles bulkList={bulkList} maySend={maySend} />
-    </>
-  );
-}
-
-export async function leftOutHeads(): Promise<string[]> {
-  const t = await getTranslations("staff.bulk");
-  return [t("line"), t("value"), t("others"), t("fault")];
-}
-
-/** Table rows for excluded rows: line number, contents and reason. */
-export async function leftOutRows(rows: LeftOutRow[]): Promise<DataRow[]> {
-  const t = await getTranslations("staff.bulk");
-  return rows.map(({ line, value, others, result }) => ({
-    key: String(line),
-    cells: [
-      line,
-      <bdi key="value" className="[overflow-wrap:anywhere]">
-        {value}
-      </bdi>,
-      <bdi key="others" className="[overflow-wrap:anywhere]">
-        {cellsInLine(others)}
-      </bdi>,
-      t(`results.${result}`),
-    ],
-  }));
-}
-
-/** Links to CSV files of the excluded rows and of all rows. */
-export async function LeftOutFiles({
-  bulkList,
-  maySend,
-}: Pick<BulkListPageProps, "bulkList" | "maySend">) {
-  const t = await getTranslations("staff.bulk");
-  return (
-    <>
-      <LinkLine href={`/staff/bulk/${bulkList.id}/faults`} className="mt-2">
-        {t("listed.all")}
-      </LinkLine>
-      {maySend && <LinkLine href={`/staff/bulk/${bulkList.id}/report`}>{t("report.csv")}</LinkLine>}
-    </>
-  );
-}
 
 /** The first failed and uncertain messages, and links to all of each kind. */
 export async function FailedRows({

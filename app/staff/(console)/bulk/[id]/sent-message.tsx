@@ -104,7 +104,7 @@ async function Words({ bulkList, request }: WordsProps) {
           key={title}
           title={title}
           view={{ ...view, warnings: [] }}
-          from={request.customSender ?? t("sms.templateSender")}
+          from={request.customSender}
           isCounted={isCounted}
         />
       );

@@ -4,7 +4,7 @@ import { useActionState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { type Choice, Choices, HiddenFields } from "#components/ui/fields.tsx";
-import { ProblemSummary } from "#components/ui/focused.tsx";
+import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { ConfirmForm, ConfirmStep, FormProblems } from "../../../_form/confirm-form.tsx";
 import type { CarriedFields } from "../../../_form/form-state.ts";
 import type { StepButton, StepState } from "../bulk-state.ts";

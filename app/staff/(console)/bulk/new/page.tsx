@@ -4,7 +4,7 @@ import { getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Choices, HiddenFields, TextArea, TextField } from "#components/ui/fields.tsx";
-import { ProblemSummary } from "#components/ui/focused.tsx";
+import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";

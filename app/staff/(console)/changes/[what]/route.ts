@@ -4,6 +4,7 @@ import { recordIdSchema } from "#contract/index.ts";
 import { getLiveSessionId, maySession } from "#portal/auth/staff/staff-session.ts";
 import { nextChange } from "#portal/database/changes.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { stoppingSignal } from "#portal/health/readiness.ts";
 import { bulkListVersion } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import { listVersion, messageVersion } from "#portal/messaging/sending/message-list.ts";
 
@@ -14,7 +15,10 @@ const recheckMs = 10_000;
 /** Maximum age of a stream; the browser reconnects. */
 const lifetimeMs = 240_000;
 
-/** Server-sent events for an open page whose data change. They do not extend the session. */
+/**
+ * Server-sent events for an open page whose data change. They do not extend the session. A process that is
+ * stopped ends them, so that the browser asks another one.
+ */
 export const GET = routeHandler(
   async (
     request: Request,
@@ -28,7 +32,8 @@ export const GET = routeHandler(
     if (!(await maySession(sessionId, permission))) return new Response(null, { status: 403 });
     if (!watched) return new Response(null, { status: 404 });
     const encoder = new TextEncoder();
-    const end = AbortSignal.any([request.signal, AbortSignal.timeout(lifetimeMs)]);
+    const timeout = AbortSignal.timeout(lifetimeMs);
+    const end = AbortSignal.any([request.signal, timeout, stoppingSignal()]);
     const stream = new ReadableStream<Uint8Array>({
       async start(controller) {
         try {

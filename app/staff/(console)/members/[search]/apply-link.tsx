@@ -1,30 +1,54 @@
 import { getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { CopyField } from "#components/ui/copy-field.tsx";
 import type { Membership } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { decideOffers, mayAsk } from "#portal/memberships/decide-offer.ts";
+import { isDeleted, mayHandOut } from "#portal/passes/pass-actions.ts";
+import { Icon } from "#theme/icon.ts";
+import { applyAddress } from "../../../_messages/apply-text.ts";
+import { passAddress } from "../../../_shell/pass-address.ts";
+
+interface ApplyLinksProps {
+  memberships: readonly Membership[];
+  memberSearch: string;
+  maySend: boolean;
+}
 
 /**
- * Links with which the member can ask for a pass. They cannot be texted: a text needs a pass.
- * Section "SMS", `POST /api/v1/pass/{id}/distribute/sms`.
+ * Links with which the member can ask for a pass. They are texted on another pass of the member,
+ * because a text needs a pass; without any they are copied. Section "SMS",
+ * `POST /api/v1/pass/{id}/distribute/sms`.
  */
-export async function ApplyLinks({ memberships }: { memberships: readonly Membership[] }) {
+export async function ApplyLinks({ memberships, memberSearch, maySend }: ApplyLinksProps) {
   const t = await getTranslations("staff.member.apply");
   const locale = await getLocale();
-  const { PUBLIC_URL, issuer } = getConfiguration();
+  const { issuer } = getConfiguration();
   const offers = decideOffers(issuer.membershipTypes, memberships, issuer.deliveryHosts);
+  const passes = memberships.flatMap(({ pass }) => (pass && !isDeleted(pass) ? [pass] : []));
+  const texted = passes.find(mayHandOut) ?? passes[0];
   return offers.filter(mayAsk).map(({ type }) => (
     <section key={type.subscriberListId} className="flex flex-col gap-3 border-b border-line py-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 className="text-lg font-semibold">{type.name[locale]}</h2>
         <p className="text-ink-soft">{t("state")}</p>
       </div>
-      <p>{t("body")}</p>
-      <p>{t("noText")}</p>
+      {!texted && <p>{t("noText")}</p>}
+      {texted && maySend && (
+        <div>
+          <ButtonLink
+            manner="secondary"
+            href={passAddress(texted.id, { page: "sms", apply: type.slug, memberSearch })}
+          >
+            <Icon name="message" />
+            {t("text")}
+          </ButtonLink>
+        </div>
+      )}
       <div className="max-w-2xl">
         <CopyField
           label={t("link", { name: type.name[locale] })}
-          value={`${PUBLIC_URL}/passes/${type.slug}`}
+          value={applyAddress(type.slug)}
           copy={t("copy")}
           copied={t("copied")}
         />

@@ -8,7 +8,7 @@ import {
   type Membership,
   recordIdSchema,
 } from "#contract/index.ts";
-import { mayRole } from "#portal/auth/staff/role.ts";
+import { mayRole, type Role } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
@@ -17,9 +17,9 @@ import { getMemberSearch } from "#portal/memberships/member-search.ts";
 import { findTimelinePerson } from "#portal/messaging/timeline.ts";
 import { setResponseStatus } from "#portal/observability/request-context.ts";
 import { isFailureOfService } from "#portal/pass-service/failure.ts";
-import { holderLine } from "#portal/passes/holder-lines.ts";
+import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
-import { isDeleted, mayHandOut } from "#portal/passes/pass-actions.ts";
+import { isDeleted, mayHandOut, offeredActions } from "#portal/passes/pass-actions.ts";
 import { Icon, type IconName } from "#theme/icon.ts";
 import { PersonTimeline, timelineOf } from "../../../_messages/person-timeline.tsx";
 import { passAddress } from "../../../_shell/pass-address.ts";
@@ -40,24 +40,36 @@ export default staffPage<{ search: string }>("member:find", async (staff, { sear
   const { id, kennitala } = found;
   const result = await cachedMemberLookup(kennitala);
   const passIds = result.kind === "member" ? passIdsOf(result.lookup) : [];
-  const known = { kennitalaDigest: kennitalaDigest(kennitala), passIds };
-  const person = await findTimelinePerson(getDatabase(), known);
+  const person = await findTimelinePerson(getDatabase(), {
+    kennitalaDigest: kennitalaDigest(kennitala),
+    passIds,
+  });
   const timeline = await timelineOf(staff, person, query.older);
+  const stated = result.kind === "member" ? await holdersOf(result.lookup) : [];
+  const kept = timeline.rows.map((one) =>
+    one.kind === "message" ? one.message.holder : undefined,
+  );
+  const known = [...stated, ...kept].map(readHolder);
+  const { name, facts } = known.find((holder) => holder.name) ?? known[0] ?? {};
+  const fact = facts?.[0];
+  const ofKennitala = t("heading", { kennitala: formatKennitala(kennitala) });
   return (
     <>
       <LinkLine href="/staff/members">{t("findAnother")}</LinkLine>
-      <h1 className="mb-6 text-2xl leading-tight font-bold tabular-nums">
-        {t("heading", { kennitala: formatKennitala(kennitala) })}
+      <h1 className="text-2xl leading-tight font-bold [overflow-wrap:anywhere]">
+        {name ? (
+          <bdi lang={await getIssuerLang()}>{name}</bdi>
+        ) : (
+          <span className="tabular-nums">{ofKennitala}</span>
+        )}
       </h1>
+      <p className="mb-6 flex flex-wrap gap-x-4 text-ink-soft">
+        {name && <span className="tabular-nums">{ofKennitala}</span>}
+        {!name && result.kind === "member" && t("noName")}
+        {fact && <bdi lang={await getIssuerLang()}>{fact}</bdi>}
+      </p>
       {result.kind === "member" ? (
-        <MemberPasses
-          staff={staff}
-          memberSearch={id}
-          lookup={result.lookup}
-          known={timeline.rows.map((entry) =>
-            entry.kind === "message" ? entry.message.holder : undefined,
-          )}
-        />
+        <MemberPasses staff={staff} memberSearch={id} lookup={result.lookup} />
       ) : (
         <NoMember result={result} />
       )}
@@ -94,21 +106,12 @@ interface MemberPassesProps {
   staff: Staff;
   memberSearch: string;
   lookup: MemberLookup;
-  /** Holder's lines that messages kept. */
-  known: (string | undefined)[];
 }
 
-async function MemberPasses({ staff, memberSearch, lookup, known }: MemberPassesProps) {
+async function MemberPasses({ staff, memberSearch, lookup }: MemberPassesProps) {
   const t = await getTranslations("staff.member");
-  const mayOpen = mayRole(staff.role, "pass:read");
-  const holder = mayOpen ? ((await holderOf(lookup)) ?? known.find(Boolean)) : undefined;
   return (
     <>
-      {holder && (
-        <p className="-mt-5 mb-6 text-lg [overflow-wrap:anywhere]">
-          <bdi lang={await getIssuerLang()}>{holder}</bdi>
-        </p>
-      )}
       {lookup.memberStatus === "CANCELLED" && (
         <Notice className="mb-6" tone="waiting" icon="waiting">
           {t("cancelled")}
@@ -123,26 +126,28 @@ async function MemberPasses({ staff, memberSearch, lookup, known }: MemberPasses
               <MembershipRow
                 membership={membership}
                 memberSearch={memberSearch}
-                maySend={mayRole(staff.role, "message:send")}
-                mayOpen={mayOpen}
+                role={staff.role}
               />
             </li>
           ))}
         </ul>
       )}
-      <ApplyLinks memberships={lookup.memberships} />
-      <p className="mt-4 text-ink-soft">{t("sharedKennitala")}</p>
+      <ApplyLinks
+        memberships={lookup.memberships}
+        memberSearch={memberSearch}
+        maySend={mayRole(staff.role, "message:send")}
+      />
     </>
   );
 }
 
-/** The holder's line of one of the passes: a lookup has no name. */
-async function holderOf({ memberships }: MemberLookup): Promise<string | undefined> {
+/** Holder's lines of the passes: a lookup has no name. */
+async function holdersOf({ memberships }: MemberLookup): Promise<(string | undefined)[]> {
   const ids = memberships.flatMap(({ pass }) => (pass && !isDeleted(pass) ? [pass.id] : []));
   const loaded = await Promise.all(ids.slice(0, maxPassesRead).map((id) => loadPass(id)));
-  return loaded
-    .map((one) => (one.kind === "pass" ? holderLine(one.pass, one.template) : undefined))
-    .find((line) => line !== undefined);
+  return loaded.map((one) =>
+    one.kind === "pass" ? holderLine(one.pass, one.template) : undefined,
+  );
 }
 
 const maxPassesRead = 3;
@@ -158,37 +163,37 @@ const icons: Record<Way, IconName> = {
 
 /** Actions for a pass, the primary one first: a closed pass is opened rather than sent. */
 function waysOf(
-  pass: { id: string; status: string },
-  { memberSearch, maySend, mayOpen }: Omit<MembershipRowProps, "membership">,
+  pass: NonNullable<Membership["pass"]>,
+  { memberSearch, role }: Omit<MembershipRowProps, "membership">,
 ): { way: Way; href: string }[] {
   const isOpen = mayHandOut(pass);
   const to = (way: Way, page?: "sms" | "notification") => ({
     way,
     href: passAddress(pass.id, { page, memberSearch }),
   });
-  const open = mayOpen ? [to("open")] : [];
-  const send =
-    maySend && !isDeleted(pass)
-      ? [to(isOpen ? "text" : "textClosed", "sms"), to("notify", "notification")]
-      : [];
+  const open = mayRole(role, "pass:read") ? [to("open")] : [];
+  const send = offeredActions(role, pass).flatMap(({ action, whyNot }) => {
+    if (whyNot) return [];
+    if (action === "sms") return [to(isOpen ? "text" : "textClosed", "sms")];
+    return action === "notification" ? [to("notify", "notification")] : [];
+  });
   return isOpen ? [...send, ...open] : [...open, ...send];
 }
 
 interface MembershipRowProps {
   membership: Membership;
   memberSearch: string;
-  maySend: boolean;
-  mayOpen: boolean;
+  role: Role;
 }
 
-async function MembershipRow({ membership, memberSearch, maySend, mayOpen }: MembershipRowProps) {
+async function MembershipRow({ membership, memberSearch, role }: MembershipRowProps) {
   const t = await getTranslations();
   const { pass, subscriptionStatus, subscriberListName } = membership;
   const state = ["PENDING", "ACTIVE", "GRACE"].includes(subscriptionStatus)
     ? t(`staff.membership.${subscriptionStatus as "PENDING" | "ACTIVE" | "GRACE"}`)
     : subscriptionStatus;
   const isOpen = pass !== null && mayHandOut(pass);
-  const ways = pass ? waysOf(pass, { memberSearch, maySend, mayOpen }) : [];
+  const ways = pass ? waysOf(pass, { memberSearch, role }) : [];
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">

@@ -1,4 +1,4 @@
-import { getFormatter, getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
+import { getFormatter, getIssuerLang, getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PhoneCode } from "#components/ui/phone-code.tsx";
@@ -22,7 +22,8 @@ import { Icon, type IconName } from "#theme/icon.ts";
 import { PassCard, passStatusStyle, statusWordOf } from "#theme/pass-card.ts";
 import { longMoment } from "../../../_shell/formats.ts";
 import { newPassAddress, passAddress } from "../../../_shell/pass-address.ts";
-import { Section } from "../../../_shell/staff-page.tsx";
+import { HolderLine } from "../../../_shell/person-table.tsx";
+import { roleNamesWith, Section } from "../../../_shell/staff-page.tsx";
 import { PassFacts, PassHolder, PassWallets } from "./pass-facts.tsx";
 
 interface PassShownProps {
@@ -52,11 +53,7 @@ export async function PassShown({ isJustVoided, ...shown }: PassShownProps) {
       >
         {title}
       </h1>
-      {holder && (
-        <p className="mt-1 text-lg [overflow-wrap:anywhere]">
-          <bdi lang={lang}>{holder}</bdi>
-        </p>
-      )}
+      <HolderLine line={holder} />
       <p className="mb-6 text-ink-soft [overflow-wrap:anywhere]">
         {t("staff.pass.number", { id: pass.id })}
       </p>
@@ -71,7 +68,7 @@ export async function PassShown({ isJustVoided, ...shown }: PassShownProps) {
           closed={!mayHandOut(pass)}
         />
         <div className="flex min-w-0 flex-col gap-6">
-          <PassStatusSection pass={pass} template={template} />
+          {!isJustVoided && <PassStatusSection pass={pass} template={template} />}
           {isVoid(pass) && !isJustVoided && <IssueAnew {...shown} />}
           <WhatCanBeDone pass={pass} staff={staff} memberSearch={memberSearch} />
         </div>
@@ -119,16 +116,42 @@ async function PassDelivery({ pass, title }: { pass: Pass; title: string }) {
 export async function IssueAnew(props: Omit<PassShownProps, "isJustVoided">) {
   const { pass, template, member, staff, memberSearch } = props;
   const t = await getTranslations("staff.pass.anew");
-  if (!template || !mayRole(staff.role, "pass:create")) return null;
-  if (member || isOfMembership(template)) return <p>{t("membership")}</p>;
+  if (!template) return null;
+  if (member || isOfMembership(template)) return <AskForNew words={t("membership")} />;
+  if (!mayRole(staff.role, "pass:create"))
+    return <p>{t("notForRole", { roles: await roleNamesWith("pass:create") })}</p>;
   const why = whyNotIssuable(template);
-  if (why) return <p>{t(why)}</p>;
+  if (why) return <AskForNew words={t(why)} />;
   return (
     <div>
       <ButtonLink href={newPassAddress(template.id, memberSearch, pass.id)}>
         <Icon name="create" />
         {t("action")}
       </ButtonLink>
+    </div>
+  );
+}
+
+/** Who issues the new pass where this page cannot, with the issuer's contact. */
+async function AskForNew({ words }: { words: string }) {
+  const { name, email, phone } = getConfiguration().issuer.support;
+  const link = "inline-flex min-h-11 items-center underline underline-offset-4";
+  return (
+    <div>
+      <p>{words}</p>
+      <p className="flex flex-wrap items-center gap-x-4 [overflow-wrap:anywhere]">
+        <span className="font-semibold">{name[await getLocale()]}</span>
+        {phone && (
+          <a href={`tel:${phone.replaceAll(" ", "")}`} className={link}>
+            {phone}
+          </a>
+        )}
+        {email && (
+          <a href={`mailto:${email}`} className={link}>
+            {email}
+          </a>
+        )}
+      </p>
     </div>
   );
 }
@@ -153,7 +176,10 @@ async function WhatCanBeDone({ pass, staff, memberSearch }: WhatCanBeDoneProps) 
   const offered = offeredActions(staff.role, pass);
   const isChangedVoid =
     isVoid(pass) && offered.some(({ action, whyNot }) => action === "change" && !whyNot);
-  const why = [...new Set(offered.flatMap(({ whyNot }) => (whyNot ? [whyNot] : [])))];
+  // The state of a void pass stands above: its reason would repeat it.
+  const why = new Set(
+    offered.flatMap(({ whyNot }) => (whyNot && whyNot !== "voided" ? [whyNot] : [])),
+  );
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-3">
@@ -170,9 +196,9 @@ async function WhatCanBeDone({ pass, staff, memberSearch }: WhatCanBeDoneProps) 
             </ButtonLink>
           ))}
       </div>
-      {!mayHandOut(pass) && <p>{member("closed")}</p>}
+      {!mayHandOut(pass) && !isVoid(pass) && <p>{member("closed")}</p>}
       {isChangedVoid && <p className="text-ink-soft">{t("voidedChange")}</p>}
-      {why.map((word) => (
+      {[...why].map((word) => (
         <p key={word} className="text-ink-soft">
           {t(`why.${word}`)}
         </p>

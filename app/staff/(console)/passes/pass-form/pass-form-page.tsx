@@ -16,6 +16,7 @@ import type { MessageKind } from "../../../_messages/message-address.ts";
 import { sendRefusalWords } from "../../../_messages/message-status.ts";
 import type { ListQuery } from "../../../_shell/list-query.ts";
 import { passAddress } from "../../../_shell/pass-address.ts";
+import { HolderLine } from "../../../_shell/person-table.tsx";
 import { LinkLine, PassStatus, ServiceFailure } from "../../../_shell/staff-page.tsx";
 
 interface PassFormPageProps {
@@ -51,6 +52,7 @@ async function PassHead({
   memberSearch: unknown;
 }) {
   const t = await getTranslations();
+  const holder = holderLine(pass, template);
   return (
     <div className="mb-6 border-y border-line py-3">
       <p className="flex flex-wrap items-baseline gap-x-6">
@@ -62,9 +64,13 @@ async function PassHead({
         </a>
         <PassStatus status={pass.status} />
       </p>
-      <p className="text-ink-soft [overflow-wrap:anywhere]">
-        <bdi>{holderLine(pass, template) ?? t("staff.pass.number", { id: pass.id })}</bdi>
-      </p>
+      {holder ? (
+        <HolderLine line={holder} />
+      ) : (
+        <p className="text-ink-soft [overflow-wrap:anywhere]">
+          {t("staff.pass.number", { id: pass.id })}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,27 +1,28 @@
 import "server-only";
-import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, or } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
-import { bulkList, bulkRow } from "#portal/database/schema/messages.ts";
-import { bumpVersion } from "../bulk-list.ts";
-import { storedRow } from "../bulk-list-store.ts";
+import { bulkList, bulkRow, checkResults } from "#portal/database/schema/messages.ts";
+import { beginningCheck, bumpVersion } from "../bulk-list.ts";
+import { type StoredRow, storedRow } from "../bulk-list-store.ts";
 import type { RowResult } from "../bulk-lists.ts";
 import { unsealRow } from "../bulk-row.ts";
 import { readRecipient } from "./recipients.ts";
 
-/** Faults that a corrected recipient resolves. */
-const correctableFaults = [
+/** Results that another recipient resolves. */
+export const correctableResults = [
   "empty",
   "not-a-kennitala",
   "several-kennitalas",
   "shortened-number",
   "not-a-pass",
   "unknown-link",
-  "twice",
+  "not-a-member",
+  "no-such-pass",
 ] as const satisfies RowResult[];
-export type CorrectableFault = (typeof correctableFaults)[number];
 
-export function isCorrectable(result: RowResult): result is CorrectableFault {
-  return correctableFaults.some((one) => one === result);
+/** A corrected row can be corrected again, whatever came of it. */
+export function isCorrectable(row: { result: RowResult | null; isCorrected: boolean }): boolean {
+  return row.isCorrected || correctableResults.some((one) => one === row.result);
 }
 
 export interface Correction {
@@ -30,35 +31,51 @@ export interface Correction {
   value: string;
 }
 
+/** Why a typed recipient was not taken. */
+type CorrectionFault =
+  | Extract<ReturnType<typeof readRecipient>, { fault: string }>["fault"]
+  | "twice";
+
+interface Corrected {
+  /** Lines whose typed recipient was not taken. */
+  faults: Map<number, CorrectionFault>;
+  /** Lines that have another recipient now. */
+  lines: number[];
+  /** Whether the check of these lines began. */
+  isChecking: boolean;
+}
+
 /**
- * Replaces recipients of faulty rows in an unchecked list, by the rules of the upload. Returns the
- * lines that are still faulty with their fault; undefined when the list has left the state
- * `listed`.
+ * Replaces recipients of rows in a list that is not sent yet, by the rules of the upload. In an
+ * unchecked list each sound correction is taken; a checked list takes all or none, because its check
+ * begins with them. Undefined when the list has left both states.
  */
 export async function correctRows(
   database: Database,
   listId: string,
   corrections: readonly Correction[],
-): Promise<Map<number, CorrectableFault> | undefined> {
+): Promise<Corrected | undefined> {
   const typed = corrections.filter(({ value }) => value.trim() !== "");
   return database.transaction(async (transaction) => {
     const [list] = await transaction
       .update(bulkList)
       .set(bumpVersion)
-      .where(and(eq(bulkList.id, listId), eq(bulkList.state, "listed")))
+      .where(and(eq(bulkList.id, listId), inArray(bulkList.state, ["listed", "checked"])))
       .returning();
     if (!list) return undefined;
-    const faults = new Map<number, CorrectableFault>();
+    const faults: Corrected["faults"] = new Map();
+    const taken = new Set<string>();
+    const rows: StoredRow[] = [];
     for (const { line, value } of typed) {
-      const isRow = and(eq(bulkRow.listId, listId), eq(bulkRow.line, line));
       const [row] = await transaction
-        .select({ sealed: bulkRow.sealed })
+        .select()
         .from(bulkRow)
-        .where(and(isRow, inArray(bulkRow.result, correctableFaults)))
+        .where(and(eq(bulkRow.listId, listId), eq(bulkRow.line, line)))
         .for("update");
-      // Corrected or erased meanwhile.
+      // Erased meanwhile, or a field that shows the earlier correction.
       const cells = unsealRow(row?.sealed ?? null)?.cells;
-      if (!cells) continue;
+      if (!row || !cells || !isCorrectable(row)) continue;
+      if (row.isCorrected && cells[list.recipientColumn] === value.trim()) continue;
       const read = readRecipient(value, list.recipients);
       if ("fault" in read) {
         faults.set(line, read.fault);
@@ -69,21 +86,37 @@ export async function correctRows(
         "kennitala" in read
           ? { kind: "kennitala" as const, kennitala: read.kennitala }
           : { kind: "pass" as const, passId: read.passId };
-      const {
-        sealed,
-        kennitalaDigest = null,
-        passId = null,
-      } = storedRow({ line, recipient, cells });
-      if (await isOnList(transaction, listId, { kennitalaDigest, passId })) {
+      const stored = storedRow({ line, recipient, cells });
+      const key = String(stored.kennitalaDigest ?? stored.passId);
+      if (taken.has(key) || (await isOnList(transaction, listId, stored))) {
         faults.set(line, "twice");
         continue;
       }
+      taken.add(key);
+      rows.push(stored);
+    }
+    const isChecked = list.state === "checked";
+    if (rows.length === 0 || (isChecked && faults.size > 0))
+      return { faults, lines: [], isChecking: false };
+    for (const { line, sealed, kennitalaDigest = null, passId = null } of rows) {
       await transaction
         .update(bulkRow)
-        .set({ sealed, kennitalaDigest, passId, result: null })
-        .where(isRow);
+        .set({
+          sealed,
+          kennitalaDigest,
+          passId,
+          isCorrected: true,
+          result: null,
+          passStatus: null,
+          checkedAt: null,
+          textedAt: null,
+          hadNoPhone: false,
+        })
+        .where(and(eq(bulkRow.listId, listId), eq(bulkRow.line, line)));
     }
-    return faults;
+    if (isChecked)
+      await transaction.update(bulkList).set(beginningCheck).where(eq(bulkList.id, listId));
+    return { faults, lines: rows.map(({ line }) => line), isChecking: isChecked };
   });
 }
 
@@ -91,16 +124,17 @@ export async function correctRows(
 async function isOnList(
   transaction: Pick<Database, "select">,
   listId: string,
-  { kennitalaDigest, passId }: Pick<typeof bulkRow.$inferSelect, "kennitalaDigest" | "passId">,
+  { line, kennitalaDigest, passId }: StoredRow,
 ): Promise<boolean> {
   const isSame = or(
     kennitalaDigest ? eq(bulkRow.kennitalaDigest, kennitalaDigest) : undefined,
     passId ? eq(bulkRow.passId, passId) : undefined,
   );
+  const isRead = or(isNull(bulkRow.result), inArray(bulkRow.result, checkResults));
   const found = await transaction
     .select({ line: bulkRow.line })
     .from(bulkRow)
-    .where(and(eq(bulkRow.listId, listId), isNull(bulkRow.result), isSame))
+    .where(and(eq(bulkRow.listId, listId), ne(bulkRow.line, line), isRead, isSame))
     .limit(1);
   return found.length > 0;
 }

@@ -163,10 +163,11 @@ async function* onePerRow(rows: AsyncIterable<FileRow>): AsyncGenerator<FileRow>
 
 function eventOf(row: FileRow, width: number): ListEvent {
   const { line, isHidden } = row;
-  const cells = row.cells.slice(0, width);
-  cells.push(...Array<string>(width - cells.length).fill(""));
-  if (row.fault) return { kind: "fault", line, fault: row.fault, cells };
-  if (row.cells.length > width) return { kind: "fault", line, fault: "too-many-columns", cells };
+  const fault = row.fault ?? (row.cells.length > width ? "too-many-columns" : undefined);
+  // The surplus cells are kept, so that staff see what is in the row.
+  const cells = row.cells.slice(0, fault === "too-many-columns" ? listBounds.columns : width);
+  cells.push(...Array<string>(Math.max(0, width - cells.length)).fill(""));
+  if (fault) return { kind: "fault", line, fault, cells };
   return { kind: "row", line, cells, ...(isHidden && { isHidden }) };
 }
 

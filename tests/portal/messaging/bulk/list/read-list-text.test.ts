@@ -168,7 +168,7 @@ describe("what is wrong with a row is told with its line", () => {
     const file = "kt;nafn;deild\n010130-2129;Jón\n010130-2209;Anna;A;B\n010130-2399;C;D;;";
     expect(await rowsOf(file)).toEqual([
       [2, "010130-2129|Jón|"],
-      [3, "too-many-columns: 010130-2209|Anna|A"],
+      [3, "too-many-columns: 010130-2209|Anna|A|B"],
       [4, "010130-2399|C|D"],
     ]);
   });

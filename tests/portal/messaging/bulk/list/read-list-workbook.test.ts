@@ -92,7 +92,7 @@ describe("cells", () => {
     expect(await rowsOf(file)).toEqual([
       [2, "too-many-columns: 101302129|"],
       [3, `cell-too-long: 010130-2129|${"a".repeat(100)}`],
-      [4, "too-many-columns: 010130-2129|b"],
+      [4, "too-many-columns: 010130-2129|b|c"],
       [5, "characters: 010130-2129|a\uFFFD"],
       [6, "010130-2209|Anna"],
     ]);

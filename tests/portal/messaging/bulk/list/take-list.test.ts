@@ -131,7 +131,7 @@ describe("a list that is taken in", () => {
       [4, "0101302129", "Nonni|0101302129", "twice"],
       [5, null, "Ása|", "empty"],
       [6, null, "Bára|12", "not-a-kennitala"],
-      [7, null, "X|010130-2399", "too-many-columns"],
+      [7, null, "X|010130-2399|a|b", "too-many-columns"],
     ]);
     expect(await bulkList(listId)).toMatchObject({
       state: "listed",

@@ -1,6 +1,7 @@
 import { getTranslations } from "#app/i18n/translations.ts";
 import { spreadsheetCell } from "#portal/auth/activity/spreadsheet-cell.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { isOwnFile } from "#portal/messaging/bulk/bulk-list.ts";
 import type { ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import { listLeftOut } from "#portal/messaging/bulk/row-views.ts";
 import { csvResponse, staffRoute } from "../../../../_shell/staff-route.ts";
@@ -12,21 +13,22 @@ const rowsAtATime = 1_000;
 export const GET = staffRoute<{ id: string }>("bulk:read", async (staff, _request, params) => {
   const bulkList = await exportedBulkList(staff, params.id);
   return bulkList
-    ? csvResponse("faults.csv", lines(bulkList))
+    ? csvResponse("faults.csv", lines(bulkList, isOwnFile(bulkList, staff.accountId)))
     : new Response(null, { status: 404 });
 });
 
-async function* lines(bulkList: ListedBulkList): AsyncGenerator<string, void> {
+async function* lines(bulkList: ListedBulkList, isOwn: boolean): AsyncGenerator<string, void> {
   const t = await getTranslations("staff.bulk");
   const others = bulkList.columns.filter((_, at) => at !== bulkList.recipientColumn);
   yield `${[t("line"), t("value"), ...others, t("fault")].map(spreadsheetCell).join(";")}\r\n`;
   let afterLine = 0;
   for (;;) {
-    const rows = await listLeftOut(getDatabase(), bulkList, { afterLine, limit: rowsAtATime });
+    const which = { afterLine, limit: rowsAtATime, isOwn };
+    const rows = await listLeftOut(getDatabase(), bulkList, which);
     yield rows
       .map(({ line, value, others: cells, result }) => {
         const named = others.map((_, at) => cells[at] ?? "");
-        const row = [line, value, ...named, t(`results.${result}`)];
+        const row = [line, value, ...named, t(`results.${result ?? "waiting"}`)];
         return `${row.map(spreadsheetCell).join(";")}\r\n`;
       })
       .join("");

@@ -7,7 +7,12 @@ import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { memberOfPass } from "#portal/memberships/member-search.ts";
-import { countOnPass, listMessagesOf } from "#portal/messaging/sending/message-list.ts";
+import {
+  countOnPass,
+  type ListedMessage,
+  listMessagesOf,
+} from "#portal/messaging/sending/message-list.ts";
+import { getOwnPass, keepOwnPass } from "#portal/messaging/sending/own-pass.ts";
 import {
   isStoppedByClosing,
   type NumberOnFile,
@@ -17,12 +22,14 @@ import {
   smsRulesOf,
   type TypedSms,
 } from "#portal/messaging/sending/sms-request.ts";
+import { senderOfTemplate } from "#portal/messaging/sending/sms-sender.ts";
 import { idempotencyKey } from "#portal/pass-service/idempotency-key.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { readPassReference } from "#portal/passes/read-pass-reference.ts";
 import { formTokenOf, readSubmit, stepsOf } from "../../../../_form/flow.ts";
 import { type Problem, typedText } from "../../../../_form/form-state.ts";
 import { messageAddress } from "../../../../_messages/message-address.ts";
+import { messageStyleOf } from "../../../../_messages/message-status.ts";
 import { planConfirmedMessage } from "../../../../_messages/plan-message.ts";
 import {
   type SmsState,
@@ -30,7 +37,7 @@ import {
   typedSmsOf,
 } from "../../../../_messages/sms-form-state.ts";
 import { costOf, findSavedChoice, previewViewOf } from "../../../../_messages/sms-text-views.ts";
-import { maskedPhone, phoneWords } from "../../../../_shell/formats.ts";
+import { maskedPhone, phoneWords, recipientWords } from "../../../../_shell/formats.ts";
 
 /** Checks the form, shows the text, then sends it: one step a submit. */
 export const textPassLink = staffAction<SmsState, SmsState>(
@@ -69,7 +76,12 @@ export const textPassLink = staffAction<SmsState, SmsState>(
       const confirmed = await confirmationOf(about);
       const tested = intent === "test" ? await sendTest(staff, form, pass.id, read.request) : {};
       const state = stepsOf({ ...typed, content: written.content }).confirming(tested.problems);
-      return { ...state, confirmed: { ...confirmed, test: tested.address } };
+      const ownPass = typed.ownPass || ((await getOwnPass(staff)) ?? "");
+      return {
+        ...state,
+        typed: { ...state.typed, ownPass },
+        confirmed: { ...confirmed, test: tested.address },
+      };
     }
     const { request } = read;
     const id = await planConfirmedMessage(staff, form, {
@@ -124,7 +136,9 @@ async function sendTest(
   // An empty form: the member search that led here must not link the test to the member.
   const message = { kind: "sms", formToken, pass, template, request } as const;
   const id = await planConfirmedMessage(staff, new FormData(), message);
-  return id ? { address: messageAddress("sms", id) } : refused("fault");
+  if (!id) return refused("fault");
+  await keepOwnPass(staff, pass.id);
+  return { address: messageAddress("sms", id) };
 }
 
 const day = 24 * 60 * 60_000;
@@ -141,12 +155,13 @@ async function confirmationOf(about: {
   const { pass, typed, phone } = about;
   const t = await getTranslations("staff.sms");
   const onFile = phone ? undefined : numberOnFileOf(about);
+  const sender = await senderOfTemplate(about.template?.name ?? null);
   const preview = typed.text === "own" ? await previewViewOf(typed.content) : undefined;
   const since = new Date(Date.now() - day);
   const lately = await countOnPass(getDatabase(), { kind: "sms", passId: pass.id, since });
   return {
     ...(onFile ? await onFileWords(onFile, pass.id) : { to: phoneWords(phone ?? ""), toHints: [] }),
-    from: typed.sender === "own" ? typed.customSender.trim() : t("templateSender"),
+    from: typed.sender === "own" ? typed.customSender.trim() : sender,
     parts: preview?.parts ?? t("lengthUnknown"),
     cost: preview ? preview.cost : await costOf(undefined),
     preview,
@@ -163,6 +178,14 @@ async function confirmationOf(about: {
 /** Number of earlier texts in which the number on file is looked for. */
 const earlierRead = 20;
 
+/** How the last text to the number on file ended. */
+async function lastTextWords(last: ListedMessage): Promise<string> {
+  const t = await getTranslations("staff");
+  const state = t(`messageState.${messageStyleOf(last).word}.label`);
+  const phone = last.kind === "sms" ? recipientWords(last) : undefined;
+  return phone ? t("sms.lastTo", { phone, state }) : t("sms.lastText", { state });
+}
+
 /** Recipient of a text without a typed number, as far as the portal knows it. */
 async function onFileWords({ of, stored }: NumberOnFile, passId: string) {
   const t = await getTranslations("staff.sms");
@@ -171,14 +194,12 @@ async function onFileWords({ of, stored }: NumberOnFile, passId: string) {
     return phone ? { to: phone, toHints: [t("onPass")] } : { to: t("noNumber"), toHints: [] };
   }
   const earlier = await listMessagesOf(getDatabase(), { passIds: [passId], limit: earlierRead });
-  const last = earlier
-    .map((one) => (one.kind === "sms" && !one.request?.phoneNumber ? one.recipient : null))
-    .find((recipient) => recipient !== null);
+  const last = earlier.find((one) => one.kind === "sms" && !one.request?.phoneNumber);
   return {
     to: t("onFile"),
     toHints: [
       phone ? t("elseOnPass", { phone }) : t("onFileHint"),
-      ...(last ? [t("lastTo", { phone: maskedPhone(last) })] : []),
+      ...(last ? [await lastTextWords(last)] : []),
     ],
   };
 }

@@ -3,7 +3,9 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import type { Pass, SmsSend } from "#contract/index.ts";
 import { smsRulesOf, type TypedSms } from "#portal/messaging/sending/sms-request.ts";
+import { senderOfTemplate } from "#portal/messaging/sending/sms-sender.ts";
 import { mayHandOut } from "#portal/passes/pass-actions.ts";
+import { applyText } from "../../../../_messages/apply-text.ts";
 import { SmsForm } from "../../../../_messages/sms-form.tsx";
 import { untouchedSms } from "../../../../_messages/sms-form-state.ts";
 import { savedChoicesOf } from "../../../../_messages/sms-text-views.ts";
@@ -20,7 +22,10 @@ export default staffPage<{ id: string }>("message:send", async (_staff, page) =>
     titleOf={titleOf}
     drawForm={async ({ pass, template, earlier, problems, carried }) => {
       const saved = pass ? await savedChoicesOf(pass.passTemplateId) : [];
-      const untouched = { ...untouchedSms, text: saved[0]?.value ?? untouchedSms.text };
+      const apply = await applyText(page.query.apply);
+      const untouched = apply
+        ? { ...untouchedSms, text: "own" as const, content: apply }
+        : { ...untouchedSms, text: saved[0]?.value ?? untouchedSms.text };
       return (
         <ClientStrings
           namespaces={["staff.sms", "staff.sms.preview", "staff.sms.lost", "staff.sms.test"]}
@@ -28,6 +33,7 @@ export default staffPage<{ id: string }>("message:send", async (_staff, page) =>
           <SmsForm
             act={textPassLink}
             rules={pass && smsRulesOf(pass, template)}
+            sender={await senderOfTemplate(template?.name ?? null)}
             saved={saved}
             before={
               earlier?.kind === "sms"

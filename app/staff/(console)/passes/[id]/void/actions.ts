@@ -18,12 +18,7 @@ export const voidPass = staffAction<VoidState, VoidState>(
     const t = await getTranslations("staff.void.problem");
     const { writing, unknown } = stepsOf(typed);
     const read = readReason(typed.reason);
-    if (!read.ok || !typed.sure) {
-      return writing([
-        ...(read.ok ? [] : [{ field: "reason", words: t(read.problem) }]),
-        ...(typed.sure ? [] : [{ field: "sure", words: t("not-sure") }]),
-      ]);
-    }
+    if (!read.ok) return writing([{ field: "reason", words: t(read.problem) }]);
     const formToken = formTokenOf(form);
     if (!formToken) return writing([{ words: t("stale") }]);
     const loaded = await loadPass(String(form.get("passId")));

@@ -39,12 +39,7 @@ export default staffPage<{ id: string }>("pass:void", async (_staff, { id, query
   }
   return (
     <PassFormPage loaded={loaded} memberSearch={memberSearch} title={t("title")}>
-      <p className="mb-2 text-lg font-semibold">{t("means.forGood")}</p>
-      <ul className="mb-6 flex max-w-2xl list-disc flex-col gap-1 pl-6">
-        {(["use", "handOut", "wallets"] as const).map((what) => (
-          <li key={what}>{t(`means.${what}`)}</li>
-        ))}
-      </ul>
+      <p className="mb-6 max-w-2xl text-lg font-semibold">{t("forGood")}</p>
       <ClientStrings namespaces={["staff.void"]}>
         <VoidForm carried={carriedWith({ passId: id }, memberSearch)} toPass={toPass} />
       </ClientStrings>

@@ -3,12 +3,12 @@
 import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { Choices, TextField } from "#components/ui/fields.tsx";
+import { TextField } from "#components/ui/fields.tsx";
 import { Focused } from "#components/ui/focused.tsx";
 import { PageNotice } from "#components/ui/notice.tsx";
 import { Icon } from "#theme/icon.ts";
 import { ConfirmForm, FormProblems } from "../../../../_form/confirm-form.tsx";
-import { type CarriedFields, fieldOf, problemOf } from "../../../../_form/form-state.ts";
+import { type CarriedFields, fieldOf } from "../../../../_form/form-state.ts";
 import { voidPass } from "./actions.ts";
 import { typedVoidOf, type VoidState } from "./void-state.ts";
 
@@ -17,7 +17,7 @@ export function VoidForm({ carried, toPass }: { carried: CarriedFields; toPass: 
   return (
     <ConfirmForm<VoidState>
       act={voidPass}
-      first={{ step: "write", typed: { reason: "", sure: false }, problems: [] }}
+      first={{ step: "write", typed: { reason: "" }, problems: [] }}
       carried={carried}
       read={(form) => ({ typed: typedVoidOf(form) })}
       lost={{ send: t("lost"), look: t("lost") }}
@@ -59,16 +59,6 @@ function VoidFields({ state, pending, toPass }: VoidFieldsProps) {
         maxLength={undefined}
         defaultValue={typed.reason}
       />
-      <div id={`${id}-sure`}>
-        <Choices
-          legend={t("sureLegend")}
-          name="sure"
-          kind="checkbox"
-          chosen={typed.sure ? ["yes"] : []}
-          choices={[{ value: "yes", label: t("sure") }]}
-          problem={problemOf(problems, "sure")}
-        />
-      </div>
       <div className="flex flex-wrap gap-3">
         <Button manner="danger" aria-disabled={pending || undefined}>
           <Icon name="stopped" />

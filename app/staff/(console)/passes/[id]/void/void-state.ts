@@ -1,7 +1,7 @@
 import type { FlowState } from "../../../../_form/form-state.ts";
 
-export type VoidState = FlowState<{ reason: string; sure: boolean }>;
+export type VoidState = FlowState<{ reason: string }>;
 
 export function typedVoidOf(form: FormData): VoidState["typed"] {
-  return { reason: String(form.get("reason") ?? ""), sure: form.get("sure") === "yes" };
+  return { reason: String(form.get("reason") ?? "") };
 }

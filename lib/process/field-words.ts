@@ -1,4 +1,3 @@
-import "server-only";
 import type { z } from "zod";
 
 const kinds: Record<string, string> = {
@@ -17,8 +16,8 @@ const formats: Record<string, string> = {
   guid: "must be an identifier such as 0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c5001",
 };
 
-/** What is wrong with a field, where its schema has no words of its own, for whoever writes the file. */
-export const issuerFileWords: z.core.$ZodErrorMap = (issue) => {
+/** What is wrong with a field, where its schema has no words of its own, for whoever wrote it. */
+export const fieldWords: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case "unrecognized_keys":
       return issue.keys
@@ -37,6 +36,8 @@ export const issuerFileWords: z.core.$ZodErrorMap = (issue) => {
         : `must be at most ${issue.maximum}`;
     case "invalid_format":
       return formats[issue.format];
+    case "invalid_union":
+      return "is not written as it must be";
     default:
       return undefined;
   }

@@ -1,0 +1,157 @@
+import { ClientStrings } from "#app/i18n/client-strings.tsx";
+import { getTranslations } from "#app/i18n/translations.ts";
+import { StatusWord } from "#components/ui/notice.tsx";
+import { getDatabase } from "#portal/database/database.ts";
+import type { RowResult } from "#portal/messaging/bulk/bulk-lists.ts";
+import { correctableResults, isCorrectable } from "#portal/messaging/bulk/list/correct-rows.ts";
+import { type LeftOutRow, listLeftOut } from "#portal/messaging/bulk/row-views.ts";
+import { cellsInLine } from "../../../_shell/formats.ts";
+import { LinkLine } from "../../../_shell/staff-page.tsx";
+import type { BulkListPageProps } from "../bulk-state.ts";
+import { correctFaults } from "./actions.ts";
+import { CorrectionForm } from "./correction-form.tsx";
+
+type ListProps = Pick<BulkListPageProps, "bulkList" | "maySend" | "isOwn">;
+
+const rowsShown = 20;
+
+/** Rows of which some can be corrected: what each holds, what came of it, and what helps. */
+export async function LeftOutRows({
+  bulkList,
+  maySend,
+  isOwn,
+  rows,
+  caption,
+}: ListProps & { rows: LeftOutRow[]; caption: string }) {
+  const t = await getTranslations("staff.bulk");
+  const { recipients } = bulkList;
+  return (
+    <ClientStrings namespaces={["staff.bulk.correct"]}>
+      <CorrectionForm
+        act={correctFaults}
+        listId={bulkList.id}
+        kind={recipients}
+        caption={caption}
+        heads={[t("row"), t("fault"), t("line"), t("value")]}
+        rows={rows.map((row) => {
+          const { line, value, others, isCorrected } = row;
+          const name = cellsInLine(others) || value;
+          const note = maySend ? noteOf(row.result) : undefined;
+          return {
+            line,
+            cells: [
+              <bdi key="name" className="row-name [overflow-wrap:anywhere]">
+                {name || t("attention.choose", { line })}
+              </bdi>,
+              <StatusWord key="state" {...styleOf(row)} label={t(labelOf(row))} />,
+              <span key="line" className="text-ink-soft sm:text-ink">
+                <span className="sm:hidden">{t("attention.choose", { line })}</span>
+                <span className="hidden sm:inline">{line}</span>
+              </span>,
+              name === value ? undefined : (
+                <bdi key="value" className="[overflow-wrap:anywhere]">
+                  {value}
+                </bdi>
+              ),
+            ],
+            isCorrectable: maySend && isCorrectable(row),
+            typed: isOwn && isCorrected ? value : "",
+            note: note && t(`correct.why.${note}`),
+          };
+        })}
+      />
+    </ClientStrings>
+  );
+}
+
+function labelOf({ result }: LeftOutRow) {
+  return result ? (`results.${result}` as const) : "correct.unchecked";
+}
+
+const sendable: (RowResult | null)[] = ["open", "in-wallet"];
+
+function styleOf({ result }: LeftOutRow) {
+  if (result === null) return { icon: "waiting", tone: "info" } as const;
+  return sendable.includes(result)
+    ? ({ icon: "good", tone: "good" } as const)
+    : ({ icon: "alert", tone: "waiting" } as const);
+}
+
+/** Why a row has no field. */
+function noteOf(result: RowResult | null) {
+  switch (result) {
+    case "twice":
+      return "twice";
+    case "too-many-columns":
+    case "cell-too-long":
+    case "characters":
+    case "formula":
+      return "file";
+    case "hidden":
+      return "hidden";
+    case "closed":
+    case "not-issued":
+    case "being-prepared":
+    case "no-pass":
+    case "untrusted-link":
+    case "no-membership":
+      return "found";
+    default:
+      return undefined;
+  }
+}
+
+/** Corrected rows with what came of them, the failed ones as well; empty without any. */
+export async function correctedRows({ bulkList, isOwn }: Pick<ListProps, "bulkList" | "isOwn">) {
+  const which = { limit: rowsShown, corrected: "only", isOwn } as const;
+  return listLeftOut(getDatabase(), bulkList, which);
+}
+
+/** What came of the corrected rows, in words; "" before the check. */
+export async function correctionWords(rows: LeftOutRow[]): Promise<string> {
+  const t = await getTranslations("staff.bulk");
+  if (rows.length === 0 || rows.some(({ result }) => result === null)) return "";
+  const good = rows.filter(({ result }) => sendable.includes(result)).length;
+  return rows.length > 3
+    ? t("correct.outcome", { good, bad: rows.length - good })
+    : rows.map((row) => t("correct.problem", { line: row.line, fault: t(labelOf(row)) })).join(" ");
+}
+
+/** The first excluded rows, those that can be corrected before the others, and a link to all. */
+export async function FirstLeftOut(props: ListProps) {
+  const { bulkList, maySend, isOwn } = props;
+  const t = await getTranslations("staff.bulk");
+  const which = {
+    limit: rowsShown + 1,
+    first: correctableResults,
+    corrected: "without",
+    isOwn,
+  } as const;
+  const rows = await listLeftOut(getDatabase(), bulkList, which);
+  return (
+    <>
+      {rows.length > rowsShown && <p className="mb-2">{t("listed.first", { count: rowsShown })}</p>}
+      {rows.length > 0 && (
+        <LeftOutRows
+          {...props}
+          rows={rows.slice(0, rowsShown)}
+          caption={t("listed.shown", { count: rows.length })}
+        />
+      )}
+      <LeftOutFiles bulkList={bulkList} maySend={maySend} />
+    </>
+  );
+}
+
+/** Links to CSV files of the excluded rows and of all rows. */
+export async function LeftOutFiles({ bulkList, maySend }: Omit<ListProps, "isOwn">) {
+  const t = await getTranslations("staff.bulk");
+  return (
+    <>
+      <LinkLine href={`/staff/bulk/${bulkList.id}/faults`} className="mt-2">
+        {t("listed.all")}
+      </LinkLine>
+      {maySend && <LinkLine href={`/staff/bulk/${bulkList.id}/report`}>{t("report.csv")}</LinkLine>}
+    </>
+  );
+}

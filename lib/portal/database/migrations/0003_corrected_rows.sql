@@ -1,0 +1,2 @@
+ALTER TABLE "bulk_row" ADD COLUMN "is_corrected" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "bulk_row_corrected" ON "bulk_row" USING btree ("bulk_list_id","line") WHERE "bulk_row"."is_corrected";
