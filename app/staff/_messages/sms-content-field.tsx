@@ -75,8 +75,9 @@ export function ContentField(props: ContentFieldProps) {
         value={content}
         onChange={(event) => setContent(event.target.value)}
       />
-      {mayHoldLink && isReady && (
-        <div>
+      {mayHoldLink && (
+        // Takes its room before it works, so that no button below moves under a press.
+        <div className={isReady ? undefined : "invisible noscript:hidden"}>
           <Button
             manner="secondary"
             type="button"

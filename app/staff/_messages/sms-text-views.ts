@@ -45,6 +45,19 @@ export async function previewViewOf(written: string): Promise<PreviewView | unde
   };
 }
 
+export type TextPreviews = Record<"icelandic" | "english", PreviewView | undefined>;
+
+/** Previews of a saved text in both languages. */
+export async function textPreviewsOf(
+  text: Record<keyof TextPreviews, string>,
+): Promise<TextPreviews> {
+  const [icelandic, english] = await Promise.all([
+    previewViewOf(text.icelandic),
+    previewViewOf(text.english),
+  ]);
+  return { icelandic, english };
+}
+
 /** Price of a text by the issuer's file; the price per part while the number of parts is unknown. */
 export async function costOf(
   parts: { min: number; max: number } | undefined,

@@ -14,11 +14,10 @@ import {
 } from "#portal/messaging/saved-texts.ts";
 import { answerTo, rejectionProblem } from "../../../../_form/flow.ts";
 import { type FormState, typedText } from "../../../../_form/form-state.ts";
-import type { PreviewView } from "../../../../_messages/sms-form-state.ts";
-import { previewViewOf } from "../../../../_messages/sms-text-views.ts";
+import { type TextPreviews, textPreviewsOf } from "../../../../_messages/sms-text-views.ts";
 
 export interface TextState extends FormState<WrittenText> {
-  previews?: { icelandic: PreviewView | undefined; english: PreviewView | undefined };
+  previews?: TextPreviews | undefined;
   /** Whether saving creates a text; also when the opened one was deleted meanwhile. */
   isNew?: boolean;
 }
@@ -41,11 +40,7 @@ export const changeText = staffAction<TextState, TextState>(
       redirect(here);
     }
     if (intent === "preview") {
-      const [icelandic, english] = await Promise.all([
-        previewViewOf(typed.icelandic),
-        previewViewOf(typed.english),
-      ]);
-      return { ...answerTo(typed), previews: { icelandic, english }, isNew };
+      return { ...answerTo(typed), previews: await textPreviewsOf(typed), isNew };
     }
     const read = readWrittenText(typed);
     if (!read.ok) {

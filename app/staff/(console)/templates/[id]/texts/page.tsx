@@ -6,6 +6,7 @@ import { getDatabase } from "#portal/database/database.ts";
 import { listSavedTexts, type SavedText } from "#portal/messaging/saved-texts.ts";
 import { loadTemplate } from "#portal/passes/load-pass.ts";
 import { LinkedText } from "../../../../_messages/message-table.tsx";
+import { textPreviewsOf } from "../../../../_messages/sms-text-views.ts";
 import {
   LinkLine,
   NoSuchRecord,
@@ -43,6 +44,7 @@ async function SavedTexts({ template, texts, asked }: SavedTextsProps) {
   const templates = await getTranslations("staff.templates");
   const here = `/staff/templates/${template.id}`;
   const blank = { name: "", icelandic: "", english: "", isDefault: texts.length === 0 };
+  const before = chosen ?? blank;
   return (
     <>
       <LinkLine href={here}>{template.name ?? templates("unnamed")}</LinkLine>
@@ -58,7 +60,8 @@ async function SavedTexts({ template, texts, asked }: SavedTextsProps) {
             key={asked ?? "new"}
             passTemplateId={template.id}
             textId={chosen?.id}
-            before={chosen ?? blank}
+            before={before}
+            previews={await textPreviewsOf(before)}
           />
         </ClientStrings>
         {chosen && (

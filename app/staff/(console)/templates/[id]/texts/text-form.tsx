@@ -13,11 +13,16 @@ interface TextFormProps {
   passTemplateId: string;
   textId?: string | undefined;
   before: TextState["typed"];
+  previews: TextState["previews"];
 }
 
-export function TextForm({ passTemplateId, textId, before }: TextFormProps) {
+export function TextForm({ passTemplateId, textId, before, previews: first }: TextFormProps) {
   const t = useTranslations("staff.texts");
-  const [state, submit, pending] = useActionState(changeText, { typed: before, problems: [] });
+  const [state, submit, pending] = useActionState(changeText, {
+    typed: before,
+    problems: [],
+    previews: first,
+  });
   const { typed, problems, previews, attempt, isNew } = state;
   const id = useId();
   const changed = isNew ? undefined : textId;
