@@ -50,7 +50,7 @@ type Variables = Record<string, string | undefined>;
 
 /** `npm run setup`; returns the exit status. */
 export async function runSetup(args: string[], variables: Variables): Promise<number> {
-  const { folder } = filesOf(variables);
+  const { folder } = args.includes("--compose") ? composeFiles() : filesOf(variables);
   try {
     return await setUp(args, variables);
   } catch (error) {
