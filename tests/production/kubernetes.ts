@@ -53,24 +53,22 @@ function described(documents: readonly string[]): Row[] {
   ];
 }
 
-const secret = (name: string, values: Record<string, string>) => {
-  const lines = Object.entries(values).map(
-    ([key, value]) => `  ${key}: ${Buffer.from(value).toString("base64")}`,
-  );
-  return `apiVersion: v1\nkind: Secret\nmetadata:\n  name: ${name}\ndata:\n${lines.join("\n")}\n`;
-};
+/** The ConfigMap that is made by command, of what npm run setup wrote. */
+function issuerFiles(folder: string): string {
+  const files = ["issuer.json", "pass-service.json"].map((file) => {
+    const text = JSON.stringify(readFileSync(path.join(folder, "issuer", file), "utf8"));
+    return `  ${file}: ${text}`;
+  });
+  return `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: issuer\ndata:\n${files.join("\n")}\n`;
+}
 
-/** The objects that are made by command, from what npm run setup wrote, and the database's addresses. */
-function madeByCommand(folder: string): string[] {
+/** The secrets that are made by command, of what npm run setup wrote, with the databases' addresses. */
+function secretsOf(folder: string): Record<string, Record<string, string>> {
   const variables = parseEnv(readFileSync(path.join(folder, ".env"), "utf8"));
   const of = (...names: string[]) =>
     Object.fromEntries(names.map((name) => [name, variables[name] ?? ""]));
   const database = (name: string, password = "") =>
     `postgresql://${name}:${password}@postgres/${name}`;
-  const files = ["issuer.json", "pass-service.json"].map((file) => {
-    const text = JSON.stringify(readFileSync(path.join(folder, "issuer", file), "utf8"));
-    return `  ${file}: ${text}`;
-  });
   const keys = of(
     "PASS_SERVICE_KEY_ID",
     "PASS_SERVICE_KEY_TOKEN",
@@ -78,18 +76,25 @@ function madeByCommand(folder: string): string[] {
     "STORAGE_SECRETS",
     "DIGEST_SECRET",
   );
-  return [
-    `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: issuer\ndata:\n${files.join("\n")}\n`,
-    secret("portal", {
-      ...keys,
-      DATABASE_URL: database("portal", variables.PORTAL_DATABASE_PASSWORD),
-    }),
-    secret("service", {
+  return {
+    portal: { ...keys, DATABASE_URL: database("portal", variables.PORTAL_DATABASE_PASSWORD) },
+    service: {
       PASS_SERVICE_DATABASE_URL: database("service", variables.PASS_SERVICE_DATABASE_PASSWORD),
       PASS_SERVICE_SMS_CARRIER: "outbox",
       PASS_SERVICE_NO_SMS: "true",
-    }),
-  ];
+    },
+  };
+}
+
+/** As JSON, in which podman 4.3 reads a secret; it stores that of a played Secret as YAML. */
+async function createSecret(engine: Engine, name: string, values: Record<string, string>) {
+  const base64 = Object.entries(values).map(([key, value]) => [
+    key,
+    Buffer.from(value).toString("base64"),
+  ]);
+  const file = path.join(engine.root, `${name}.json`);
+  writeFileSync(file, JSON.stringify(Object.fromEntries(base64)), { mode: 0o600 });
+  await engine.podman("secret", "create", name, file);
 }
 
 /** PostgreSQL by its address, as a cluster would have it elsewhere. */
@@ -132,10 +137,14 @@ export const part: Part = {
           .replace("PLAIN_HTTP_HOSTS: service", "PLAIN_HTTP_HOSTS: service-pod")
           .replaceAll(/^ {2}namespace: .+\n/gm, ""),
       );
-    writeFileSync(file, [...madeByCommand(folder), ...played].join("\n---\n"));
+    writeFileSync(file, [issuerFiles(folder), ...played].join("\n---\n"));
     atEnd(() => engine.podman("network", "rm", "--force", "felagi-kube"));
     atEnd(() => engine.tryPodman("rm", "--force", "--volumes", "postgres"));
     await startPostgres(engine, folder);
+    for (const [name, values] of Object.entries(secretsOf(folder))) {
+      atEnd(() => engine.tryPodman("secret", "rm", name));
+      await createSecret(engine, name, values);
+    }
     atEnd(() => engine.tryPodman("play", "kube", "--down", file));
     say("podman play kube");
     await engine.podman("play", "kube", "--network", "felagi-kube", file);
