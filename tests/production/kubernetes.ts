@@ -106,16 +106,33 @@ async function startPostgres(engine: Engine, folder: string): Promise<void> {
   await engine.podman("run", "-d", ...where, ...variables, ...data, standIns.postgres);
 }
 
-async function isReady(engine: Engine, name: string): Promise<Row> {
+/** Both replicas of a program, which share a database. */
+async function areReady(engine: Engine, name: string): Promise<Row> {
   const port = name === "portal" ? 3000 : 4010;
   const script = `fetch("http://127.0.0.1:${port}/health/ready").then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))`;
-  let status = 1;
-  for (let tries = 0; status !== 0 && tries < 60; tries += 1) {
-    ({ status } = await engine.tryPodman("exec", `${name}-pod-${name}`, "node", "-e", script));
-    if (status !== 0) await pause(3_000);
+  let ready = 0;
+  for (let tries = 0; ready < 2 && tries < 40; tries += 1) {
+    if (tries > 0) await pause(3_000);
+    const asked = [0, 1].map((replica) =>
+      engine.tryPodman("exec", `${name}-pod-${replica}-${name}`, "node", "-e", script),
+    );
+    ready = (await Promise.all(asked)).filter(({ status }) => status === 0).length;
   }
-  const what = `${name}, by podman play kube`;
-  return { what, goal: "/health/ready", seen: status === 0 ? "ready" : "not", holds: status === 0 };
+  const what = `${name}, two replicas by podman play kube`;
+  return { what, goal: "/health/ready", seen: `${ready} ready`, holds: ready === 2 };
+}
+
+/** `podman play kube` plays no Job: a pod of the service runs its command. */
+async function runJob(engine: Engine, job: string): Promise<Row> {
+  const line = [...(/ args:\n((?: +- .+\n)+)/.exec(job)?.[1]?.matchAll(/- (.+)/g) ?? [])];
+  const words = line.map(([, word = ""]) => word);
+  return inPod(engine, "service-pod-0-service", words);
+}
+
+async function inPod(engine: Engine, pod: string, words: string[]): Promise<Row> {
+  const { status, out, err } = await engine.tryPodman("exec", pod, "felagi", ...words);
+  const seen = status === 0 ? "so" : `${status}: ${(err || out).trim().split("\n").at(-1)}`;
+  return { what: `felagi ${words.join(" ")}`, goal: "status 0", seen, holds: status === 0 };
 }
 
 export const part: Part = {
@@ -129,12 +146,14 @@ export const part: Part = {
     const file = path.join(engine.root, "kube.yaml");
     const played = documents
       .filter((one) => ["ConfigMap", "Deployment"].includes(kindOf(one)))
-      // Pods have names of their own here, and no Service before them.
+      // A replica has a name of its own here, no Service before it, and no port: podman would publish it.
       .map((one) =>
         one
           .replace(/image: .+/, `image: ${felagi}:latest`)
-          .replace("http://service:4010", "http://service-pod:4010")
-          .replace("PLAIN_HTTP_HOSTS: service", "PLAIN_HTTP_HOSTS: service-pod")
+          .replaceAll("port: http\n", `port: ${/containerPort: (\d+)/.exec(one)?.[1]}\n`)
+          .replace(/^ +ports:\n +- containerPort: \d+\n +name: http\n/m, "")
+          .replace("http://service:4010", "http://service-pod-0:4010")
+          .replace("PLAIN_HTTP_HOSTS: service", "PLAIN_HTTP_HOSTS: service-pod-0")
           .replaceAll(/^ {2}namespace: .+\n/gm, ""),
       );
     writeFileSync(file, [issuerFiles(folder), ...played].join("\n---\n"));
@@ -148,6 +167,12 @@ export const part: Part = {
     atEnd(() => engine.tryPodman("play", "kube", "--down", file));
     say("podman play kube");
     await engine.podman("play", "kube", "--network", "felagi-kube", file);
-    return [...rows, await isReady(engine, "service"), await isReady(engine, "portal")];
+    return [
+      ...rows,
+      await areReady(engine, "service"),
+      await areReady(engine, "portal"),
+      await runJob(engine, documents.find((one) => kindOf(one) === "Job") ?? ""),
+      await inPod(engine, "portal-pod-0-portal", ["doctor"]),
+    ];
   },
 };
