@@ -19,7 +19,6 @@ export function IdentifyPanel({ locale, title, slug, notice }: IdentifyPanelProp
   const t = translationsIn(locale, "identify");
   const modes = getConfiguration().issuer.signIn;
   const [first = "kennitala"] = modes;
-  const lead = modes.length > 1 ? "several" : first;
   const byKennitala = modes.filter((mode) => mode !== "electronic-id");
   const hasBoth = byKennitala.length > 1;
   const ways = byKennitala.map((mode) =>
@@ -58,10 +57,10 @@ export function IdentifyPanel({ locale, title, slug, notice }: IdentifyPanelProp
     );
   return (
     <section className="group mx-auto max-w-lg rounded-2xl border border-line bg-surface p-5 sm:p-10">
-      <h1 className="text-3xl leading-tight font-bold sm:text-4xl">{title}</h1>
-      <p className="mt-3 mb-6 text-lg text-ink-soft">
-        {t(slug ? `leadForType.${lead}` : `lead.${lead}`)}
-      </p>
+      <h1 className="mb-6 text-3xl leading-tight font-bold sm:text-4xl">{title}</h1>
+      {modes.length === 1 && (
+        <p className="-mt-3 mb-6 text-lg text-ink-soft">{t(`lead.${first}`)}</p>
+      )}
       {/* The notice on an earlier attempt is hidden once a form has an answer of its own. */}
       {notice && <div className="mb-6 group-has-[form_[role=alert]]:hidden">{notice}</div>}
       {forms.map((mode, at) => (

@@ -1,5 +1,6 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
 import { Icon, type IconName } from "#theme/icon.ts";
 
@@ -7,7 +8,6 @@ export interface ConsolePlace {
   href: string;
   label: string;
   icon: IconName;
-  isHere: boolean;
 }
 
 interface ConsoleFrameProps {
@@ -26,7 +26,7 @@ interface ConsoleFrameProps {
   children: ReactNode;
 }
 
-/** Frame of the console. A client component for the same reason as `SiteFrame`. */
+/** Frame of the console; a client component, because a layout is not rendered anew on a navigation. */
 export function ConsoleFrame(props: ConsoleFrameProps) {
   const {
     issuerName,
@@ -104,14 +104,17 @@ export function ConsoleFrame(props: ConsoleFrameProps) {
 }
 
 function Places({ places, label }: { places: ConsolePlace[]; label: string }) {
+  const here = usePathname();
+  const isHere = (href: string) =>
+    here === href || (href !== "/staff" && here.startsWith(`${href}/`));
   return (
     <nav aria-label={label}>
       <ul className="flex flex-col pb-2">
-        {places.map(({ href, label: words, icon, isHere }) => (
+        {places.map(({ href, label: words, icon }) => (
           <li key={href}>
             <a
               href={href}
-              aria-current={isHere ? "page" : undefined}
+              aria-current={isHere(href) ? "page" : undefined}
               className="flex min-h-11 items-center gap-3 border-l-4 border-transparent px-4 forced-colors:border-[Canvas] no-underline hover:underline aria-[current=page]:border-accent aria-[current=page]:bg-paper aria-[current=page]:font-semibold forced-colors:aria-[current=page]:forced-color-adjust-none forced-colors:aria-[current=page]:bg-[Highlight] forced-colors:aria-[current=page]:text-[HighlightText]"
             >
               <Icon name={icon} />

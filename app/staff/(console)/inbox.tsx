@@ -95,12 +95,14 @@ interface RowView {
 }
 
 async function viewOf(row: InboxRow): Promise<RowView> {
+  const t = await getTranslations("staff.today.inbox");
   const when = <TimeAgo locale={await getLocale()} moment={sentAt(row)} />;
   if (row.kind === "message") return { ...(await messageView(row.message)), when };
   const { list, isWaiting, attention } = row;
   return {
     row: `bulk/${list.id}`,
-    name: await listName(list),
+    // Lists are often named alike, after their files.
+    name: t("list", { name: await listName(list), count: list.rowCount ?? 0 }),
     states: [
       ...(isWaiting ? [await waitingState(list)] : []),
       ...(attention ? await attentionStates(attention) : []),

@@ -96,15 +96,9 @@ async function Finder() {
 
 async function placesOf(staff: Staff): Promise<ConsolePlace[]> {
   const t = await getTranslations("staff.places");
-  const here = (await headers()).get(pathHeader)?.split("?")[0] ?? "";
   return places
     .filter(({ permission }) => mayRole(staff.role, permission))
-    .map(({ href, word, icon }) => ({
-      href,
-      icon,
-      label: t(word),
-      isHere: href === "/staff" ? here === href : here === href || here.startsWith(`${href}/`),
-    }));
+    .map(({ href, word, icon }) => ({ href, icon, label: t(word) }));
 }
 
 interface WhoIsHereProps {

@@ -34,7 +34,7 @@ export async function previewViewOf(written: string): Promise<PreviewView | unde
     cost: await costOf(parts),
     whyCostly:
       costly.length > 0
-        ? t("preview.costly", { letters: costly.slice(0, 12).join(" "), count: costly.length })
+        ? t("preview.costly", { letters: costly.slice(0, 12).join(", "), count: costly.length })
         : undefined,
     characters:
       characters.min === characters.max

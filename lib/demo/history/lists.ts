@@ -58,7 +58,9 @@ export const addLists: HistoryPart = (history, input) => {
   });
   for (const [nth, row] of recipients.entries()) {
     const sentAt = after(confirmedAt, nth + 1);
-    row.messageId = addText(history, { row, sentAt, nth, listId, staffId: staff.manager });
+    const sealedHolder = input.sealHolder(row.cells[1] ?? "");
+    const sent = { row, sealedHolder, sentAt, nth, listId, staffId: staff.manager };
+    row.messageId = addText(history, sent);
   }
   for (const { phone: _, cells: __, ...row } of rows) history.bulkRows.push(row);
   const details = { listId, name };
@@ -133,9 +135,16 @@ function foundOf(member: Member | undefined): Found {
 /** A message of the list: nearly all arrive, one ran out of time, and one was refused. */
 function addText(
   { messages, events }: History,
-  sent: { row: ListedRow; sentAt: Date; nth: number; listId: string; staffId: string },
+  sent: {
+    row: ListedRow;
+    sealedHolder: string;
+    sentAt: Date;
+    nth: number;
+    listId: string;
+    staffId: string;
+  },
 ): string {
-  const { row, sentAt, nth, listId, staffId } = sent;
+  const { row, sealedHolder, sentAt, nth, listId, staffId } = sent;
   const id = randomUUID();
   const customContent = textFor(row.cells[1] ?? "");
   const end = nth === 4 ? "EXPIRED" : nth === 13 ? "FAILED" : "DELIVERED";
@@ -148,6 +157,7 @@ function addText(
   const isRefused = nth === 9;
   messages.push({
     id,
+    sealedHolder,
     kind: "sms",
     passId: row.passId as string,
     passTitle: "Félagsskírteini",

@@ -9,6 +9,7 @@ import { openedPass, scan } from "#portal/database/schema/pass-operation.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { codeStemDigest, readCodeData } from "#portal/passes/scanning/open-scan.ts";
+import { unaccented } from "#process/slug.ts";
 import { sealHolder, unsealHolder } from "./holder-lines.ts";
 
 /** A pass as staff last opened or scanned it. */
@@ -138,7 +139,7 @@ export async function filterInPortions<Row>(
   return found;
 }
 
-/** Whether a line holds every word of a search: in any order, as a part, in capitals or not. */
+/** Whether a line holds every word of a search: in any order, as a part, in capitals or not, with accents or not. */
 export function wordsMatcher(search: string): (line: string) => boolean {
   const words = plain(search).split(/\s+/).filter(Boolean);
   return (line) => {
@@ -147,12 +148,10 @@ export function wordsMatcher(search: string): (line: string) => boolean {
   };
 }
 
-/** Lower case, without invisible characters such as the isolates around a value. */
+/** Lower case without accents or invisible characters: whoever types `Katrin` means `Katrín` too. */
 function plain(text: string): string {
-  return text
-    .normalize("NFKC")
-    .replaceAll(/\p{Cf}/gu, "")
-    .toLocaleLowerCase("is");
+  const visible = text.normalize("NFKC").replaceAll(/\p{Cf}/gu, "");
+  return unaccented(visible.toLocaleLowerCase("is"));
 }
 
 type OpenedPass = typeof openedPass.$inferSelect;

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { maxNotificationLength, maxSmsLength } from "#contract/index.ts";
 import type { Database } from "#portal/database/database.ts";
@@ -165,10 +165,17 @@ export async function countRecentTexts(
   return counted ?? { all: 0, recent: 0, newest: null };
 }
 
-/** Whether the same kind of message was confirmed for the same recipients within the last days. */
+/**
+ * Whether the same kind of message was confirmed within the last days for the same recipients, or for
+ * the same file, of which some were left out then and are included now.
+ */
 export async function isSameAgain(database: Database, chosen: Chosen, now: Date): Promise<boolean> {
   const { digest } = await recipientsOf(database, chosen);
   if (digest === null) return false;
+  const fingerprint = database
+    .select({ fingerprint: bulkList.fingerprint })
+    .from(bulkList)
+    .where(eq(bulkList.id, chosen.id));
   const [found] = await database
     .select({ id: bulkList.id })
     .from(bulkList)
@@ -176,7 +183,10 @@ export async function isSameAgain(database: Database, chosen: Chosen, now: Date)
       and(
         ne(bulkList.id, chosen.id),
         gte(bulkList.confirmedAt, recentTextsSince(now)),
-        eq(bulkList.recipientsDigest, digest),
+        or(
+          eq(bulkList.recipientsDigest, digest),
+          chosen.notTextedSince ? undefined : eq(bulkList.fingerprint, fingerprint),
+        ),
         eq(sql`${bulkList.request}->>'kind'`, chosen.request.kind),
       ),
     )

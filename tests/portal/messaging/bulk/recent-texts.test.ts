@@ -81,3 +81,21 @@ test("the same recipients in another order are known again for some days, by the
   await withdrawBulkList(database, step(world, first));
   expect(await again(second)).toBe(false);
 });
+
+test("the same file is known again when it reaches people who were left out the first time", async () => {
+  const world = await bulkWorld(databases);
+  const { database, pool } = world;
+  const members = kennitalas(addMembers(world, 3));
+  const [first, second] = [await checked(world, members.slice(1)), await checked(world, members)];
+  await send(world, first);
+  await pool.query("update bulk_list set fingerprint = 'file' where id = any($1)", [
+    [first, second],
+  ]);
+  const all = { id: second, audience: "not-in-wallet", request, notTextedSince: null } as const;
+  expect(await isSameAgain(database, all, world.now)).toBe(true);
+  const since = recentTextsSince(world.now);
+  expect(await isSameAgain(database, { ...all, notTextedSince: since }, world.now)).toBe(false);
+  const lists = "update bulk_list set fingerprint = 'another' where id = $1";
+  await pool.query(lists, [first]);
+  expect(await isSameAgain(database, all, world.now)).toBe(false);
+});

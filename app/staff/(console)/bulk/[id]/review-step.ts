@@ -15,7 +15,7 @@ import {
   recentTextDays,
   recentTextsSince,
 } from "#portal/messaging/bulk/bulk-rules.ts";
-import { fillIn } from "#portal/messaging/bulk/fill-in.ts";
+import { fillIn, hasColumns } from "#portal/messaging/bulk/fill-in.ts";
 import {
   countRecentTexts,
   isSameAgain,
@@ -157,7 +157,7 @@ export async function reviewOf(
   const chosen = { id: bulkList.id, ...confirmed };
   const [counts, examples] = await Promise.all([
     countBulkList(getDatabase(), bulkList),
-    exampleRows(getDatabase(), chosen, 3),
+    exampleRows(getDatabase(), chosen, content && hasColumns(content, bulkList.columns) ? 3 : 1),
   ]);
   const longest = measured?.longest ?? content;
   const taken: (RowResult | null)[] = resultsOf(audience);

@@ -28,26 +28,22 @@ export async function PassFacts({ pass, template }: PassFactsProps) {
   const t = await getTranslations("staff.pass");
   const format = await getFormatter();
   const whether = (fact: boolean) => (fact ? t("yes") : t("no"));
-  const momentWords = (stated: string | null, wordsOf: (moment: Date) => string) => {
-    const moment = momentOf(stated);
-    return moment ? wordsOf(moment) : stated || t("notSet");
-  };
+  const validFrom = momentOf(pass.validFrom);
   const asksForPay = pass.alreadyPaid || (template && isSold(template));
   const expires = momentOf(pass.expirationDate);
   const expiry = expires && labelledExpiry(expires, format);
-  const atMoment = (moment: Date) => format.dateTime(moment, longMoment);
   return (
     <FactList
       facts={[
         [t("kind"), template && (await templateTypeWord(template.type))],
-        [t("validFrom"), momentWords(pass.validFrom, atMoment)],
+        [t("validFrom"), validFrom ? format.dateTime(validFrom, longMoment) : pass.validFrom],
         [
           t(expiry?.isDay ? "expiresThrough" : "expires"),
           expiry?.words ?? (pass.expirationDate || t("notSet")),
         ],
         [t("alreadyPaid"), asksForPay ? whether(pass.alreadyPaid) : undefined],
-        [t("isReward"), whether(pass.isReward)],
-        [t("mailingList"), whether(pass.notifyListSubscribed)],
+        [t("isReward"), pass.isReward && t("yes")],
+        [t("mailingList"), pass.notifyListSubscribed && t("yes")],
         [t("posCode"), pass.posDistributionCode ?? undefined],
         [
           t("template"),
