@@ -5,7 +5,8 @@ import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promis
 const sweepMs = 50;
 /** A turn of the event loop as short as this had next to nothing to do. */
 const quietMs = 0.3;
-const maxWaitMs = 1_000;
+/** Without one, as when all processors are busy: longer than a page takes to be drawn. */
+const maxWaitMs = 5_000;
 
 /** Connection draining within a grace period. Sockets are counted here: a server loses sight of WebSockets. */
 export function drainable(server: Server): (graceMs: number) => Promise<void> {
