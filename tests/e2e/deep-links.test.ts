@@ -81,7 +81,7 @@ test("who comes by the link gives the kennitala there, and lands on the pass", {
   const { memberships } = await lookUp(demoPeople.inWallet);
   await page.goto("/passes/felagsadild");
   await expectPage(page, typeName("felagsadild", "is"));
-  await expect(page.getByText(strings.identify.leadForType.kennitala)).toBeVisible();
+  await expect(page.getByText(strings.identify.lead.kennitala)).toBeVisible();
   await answerKennitala(page, demoPeople.inWallet);
   await page.waitForURL(memberships[0]?.pass?.deliveryPageUrl ?? "");
 });

@@ -42,7 +42,7 @@ test("after a quarter of an hour without a visit the kennitala is asked for agai
   expect(start.heading).toBe(strings.identify.title);
   expect(start.main).toContain(strings.identify.timedOut);
   const link = await plain.open("/passes/felagsadild");
-  expect(link.main).toContain(strings.identify.leadForType.kennitala);
+  expect(link.main).toContain(strings.identify.lead.kennitala);
 });
 
 test("a pass asked for after the session ran out is not issued, and that is said", {
