@@ -8,6 +8,7 @@ import { loadEnvironmentFile } from "#process/installation.ts";
 import { isAway, isLoopback } from "#process/loopback.ts";
 import { metricsTokenSchema } from "#process/metrics-token.ts";
 import { plainHttpHostsSchema, plainHttpProblems } from "#process/plain-http.ts";
+import { stopDelayVariable } from "#process/server-variables.ts";
 import type { Gateway } from "./carriers/gateway.ts";
 import { readSmsCarrier, type SmsCarrier, smsCarriers } from "./carriers/sms-carrier.ts";
 import type { PlatformAConfiguration } from "./wallets/platform-a/platform-a.ts";
@@ -47,6 +48,8 @@ export interface Environment {
   limitFactor: number;
   /** Days for which texts, notifications and scans are kept. */
   recordRetentionDays: number;
+  /** How long it still answers after it was asked to stop. */
+  stopDelayMs: number;
   /** Bearer token of `/metrics`; undefined: there is no such address. */
   metricsToken: string | undefined;
 }
@@ -154,6 +157,7 @@ const environmentSchema = z
         (days) => Number.isInteger(days) && days >= 7 && days <= 3_650,
         "must be 7 to 3650 days",
       ),
+    STOP_DELAY_SECONDS: stopDelayVariable,
     PASS_SERVICE_METRICS_TOKEN: metricsTokenSchema,
     PASS_SERVICE_PLATFORM_A_CERTIFICATE: filled,
     PASS_SERVICE_PLATFORM_A_KEY: filled,
@@ -254,6 +258,7 @@ export function inspectEnvironment(variables: NodeJS.ProcessEnv = process.env): 
     trustedProxies: data.PASS_SERVICE_TRUSTED_PROXIES,
     limitFactor: data.PASS_SERVICE_LIMIT_FACTOR,
     recordRetentionDays: data.PASS_SERVICE_RECORD_RETENTION_DAYS,
+    stopDelayMs: data.STOP_DELAY_SECONDS * 1_000,
     metricsToken: data.PASS_SERVICE_METRICS_TOKEN,
   };
   return { environment, problems };

@@ -106,6 +106,7 @@ export interface Service {
   metricsToken: string | undefined;
   /** Whether requests can be served: the database answers, its schema is no older, and no stop was asked. */
   isReady: () => Promise<boolean>;
+  isStopping: () => boolean;
   platformA: PlatformA | undefined;
   platformB: PlatformB | undefined;
   /** Client of platform B's REST interface; undefined if it is not configured. */
@@ -160,6 +161,7 @@ export function assembleService(options: ServiceOptions): Service {
     metrics,
     metricsToken: options.metricsToken,
     isReady,
+    isStopping: options.isStopping ?? (() => false),
     platformA,
     platformB,
     objectsB,

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promis
 
 const sweepMs = 50;
 /** A turn of the event loop as short as this had next to nothing to do. */
-const quietMs = 0.3;
+const quietMs = 0.1;
 /** Without one, as when all processors are busy: longer than a page takes to be drawn. */
 const maxWaitMs = 5_000;
 

@@ -14,10 +14,21 @@ function countVariable(fallback: number, max: number, what: string) {
     .transform(Number);
 }
 
+/**
+ * `STOP_DELAY_SECONDS`: how long a process that was asked to stop still answers everything, while
+ * `/health/live` says 503, so that a proxy which asks for that leaves it out before it stops listening.
+ */
+export const stopDelayVariable = z
+  .string()
+  .optional()
+  .transform((seconds) => Number(seconds || 0))
+  .refine((seconds) => seconds >= 0 && seconds <= 10, { error: "must be 0 to 10" });
+
 /** What the start program needs before the portal is there; checked with the portal's own variables. */
 export const serverVariables = {
   PORT: portVariable(3000),
   MAX_CONCURRENT_REQUESTS: countVariable(128, 999_999, "a whole number"),
+  STOP_DELAY_SECONDS: stopDelayVariable,
 };
 
 export const serverVariablesSchema = z.object(serverVariables);

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import { enableCompileCache } from "node:module";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import type { EmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { compileCache } from "#process/compile-cache.ts";
 import { onShutdown } from "#process/graceful-shutdown.ts";
@@ -74,6 +75,7 @@ const drain = drainable(server);
 const stop = onShutdown(
   async () => {
     runtimeLink().server.stopping.abort();
+    await pause(variables.data.STOP_DELAY_SECONDS * 1_000);
     await drain(graceMs);
     await runtimeLink().portal?.stop();
     await postgres?.stop();

@@ -29,7 +29,7 @@ test("compose.yaml gives the programs every variable of the reference, and no ot
 
 test("no program is given a secret of the other", () => {
   const shared = given("portal").filter((name) => given("service").includes(name));
-  expect(shared).toEqual(["PLAIN_HTTP_HOSTS"]);
+  expect(shared).toEqual(["PLAIN_HTTP_HOSTS", "STOP_DELAY_SECONDS"]);
 });
 
 test("compose.yaml leaves no variable without a value that some engines would pass on literally", () => {

@@ -75,9 +75,30 @@ describe("readiness", () => {
     expect(await statusOf(away, "/health/live")).toBe(200);
   });
 
-  test("is not there once a stop was asked for", async () => {
+  test("is not there once a stop was asked for, nor is liveness", async () => {
     const stopping = serviceOn(pool, origin, { isStopping: () => true });
     expect(await statusOf(stopping, "/health/ready")).toBe(503);
+    expect(await statusOf(stopping, "/health/live")).toBe(503);
+  });
+
+  test("answers for a while after a stop was asked for, so that a proxy leaves it out first", {
+    timeout: 60_000,
+  }, async () => {
+    const { port } = await takePorts(["port"]);
+    const service = start([], {
+      PASS_SERVICE_DATABASE_URL: await databases.address(),
+      PASS_SERVICE_PORT: String(port),
+      STOP_DELAY_SECONDS: "2",
+    });
+    await service.ready;
+    service.child.kill("SIGTERM");
+    const ask = () =>
+      fetch(`http://127.0.0.1:${port}/health/live`).then(
+        ({ status }) => status,
+        () => "nobody there",
+      );
+    await expect.poll(ask, patient).toBe(503);
+    await expect.poll(ask, patient).toBe("nobody there");
   });
 
   test("needs every migration of this program; one of a newer program does no harm", async () => {

@@ -77,6 +77,8 @@ Environment:
   PASS_SERVICE_RECORD_RETENTION_DAYS
                                 7 to 3650: how long texts, notifications and scans are kept; 730
   PASS_SERVICE_METRICS_TOKEN    bearer token of /metrics, at least 32 characters; unset: no metrics
+  STOP_DELAY_SECONDS            how long a process that was asked to stop still answers, while
+                                /health/live says 503: 0 to 10; 0
   NODE_ENV                      "production" refuses http to other machines, and a moved clock,
                                 and has no outbox page
   PLAIN_HTTP_HOSTS              machines that gateways may be called at by http all the same; none

@@ -114,6 +114,7 @@ async function serve(environment: Environment, fixtureFile?: string): Promise<vo
     isStopping = true;
     stopPurging?.();
     clearInterval(certificateCheck);
+    if (drain) await pause(environment.stopDelayMs);
     await drain?.(graceMs);
     await worker?.stop();
     time?.stop();

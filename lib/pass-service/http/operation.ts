@@ -4,13 +4,20 @@ import type { Service } from "../service.ts";
 import { databaseAwayHeaders } from "./http-refusal.ts";
 
 /** What an operator's tools ask: health checks and metrics. */
-export function operation({ isReady, metrics: { registry }, metricsToken }: Service): Hono {
+export function operation({
+  isReady,
+  isStopping,
+  metrics: { registry },
+  metricsToken,
+}: Service): Hono {
   const app = new Hono();
   const ready = async (context: Context) =>
     (await isReady())
       ? context.json({ status: "ready" })
       : context.json({ status: "not-ready" }, 503, databaseAwayHeaders);
-  app.get("/health/live", (context) => context.json({ status: "live" }));
+  app.get("/health/live", (context) =>
+    isStopping() ? context.json({ status: "stopping" }, 503) : context.json({ status: "live" }),
+  );
   app.get("/health/ready", ready);
   // Readiness under the address that it had at first.
   app.get("/health", ready);

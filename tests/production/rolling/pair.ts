@@ -57,7 +57,11 @@ export async function openPair(
   const origin = `https://localhost:${proxy.port}`;
   const passes = `https://localhost:${proxy.passesPort}`;
   const demo = demoWorld({ portal: proxy.port, service: proxy.passesPort }, directory);
-  const both = { TRUSTED_PROXIES: "127.0.0.1,::1", NODE_EXTRA_CA_CERTS: trusted };
+  const both = {
+    TRUSTED_PROXIES: "127.0.0.1,::1",
+    NODE_EXTRA_CA_CERTS: trusted,
+    STOP_DELAY_SECONDS: "5",
+  };
   const portal = {
     ...demo.portal,
     ...both,
