@@ -35,6 +35,7 @@ describe("the environment", () => {
       limitFactor: 1,
       metricsToken: undefined,
       recordRetentionDays: 730,
+      stopDelayMs: 0,
     });
   });
 
