@@ -13,7 +13,7 @@ const reportAttempts = 60;
 
 /**
  * Kannel's `sendsms` interface: takes every text and reports each as delivered, again and again until the
- * report is taken. It knows no idempotency keys: what is handed over twice, a telephone gets twice.
+ * report is taken. It has no idempotency keys, so a text that is submitted twice is counted as received twice.
  */
 export async function startCarrier(): Promise<Carrier> {
   const handed = new Map<string, number>();

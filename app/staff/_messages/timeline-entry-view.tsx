@@ -29,7 +29,7 @@ export interface EntryView {
   detail?: ReactNode;
 }
 
-/** What a row says of a timeline's entry. */
+/** Words and link of the table row that shows an entry of the timeline. */
 export function entryView(entry: TimelineEntry, page: EntryPage): Promise<EntryView> {
   switch (entry.kind) {
     case "message":

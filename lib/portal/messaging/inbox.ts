@@ -117,7 +117,7 @@ export async function lastHandledOfList(
   return last;
 }
 
-/** Deletes the marks that were made on a list's messages at one moment. */
+/** Undoes one marking of a list's messages as handled: deletes the marks that were made at that moment. */
 export async function reopenBulkList(
   database: Database,
   { accountId: staffId }: Pick<Staff, "accountId">,

@@ -79,7 +79,7 @@ async function portalCosts(world: World): Promise<Row[]> {
   return rows;
 }
 
-/** Processor time of a program for each request of a kind, until the work that follows is done. */
+/** Measures how much processor time a program spends on a request, including the work in the background that the request starts. */
 async function cost(
   program: string,
   what: string,

@@ -73,7 +73,7 @@ export function countEnds({ messages }: BulkListCounts, ends: readonly MessageEn
 /** An excluded or corrected row, with the cells by which staff find it in their list. */
 export interface LeftOutRow {
   line: number;
-  /** Null for a corrected row before its check. */
+  /** What the check found in the row; null while a corrected row has not been checked again. */
   result: RowResult | null;
   isCorrected: boolean;
   /** Cell of the recipients' column; "" after erasure. */

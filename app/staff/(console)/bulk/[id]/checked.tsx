@@ -77,7 +77,9 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
         <section className="mb-8">
           <h2 className="mb-2 text-lg font-semibold">{t("correct.rows")}</h2>
           <LeftOutRows
-            {...{ bulkList, maySend, isOwn }}
+            bulkList={bulkList}
+            maySend={maySend}
+            isOwn={isOwn}
             rows={corrected}
             caption={t("correct.rows")}
           />
@@ -98,7 +100,7 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
               total={t("report.leftOut")}
             />
             <div className="py-4">
-              <FirstLeftOut {...{ bulkList, maySend, isOwn }} />
+              <FirstLeftOut bulkList={bulkList} maySend={maySend} isOwn={isOwn} />
             </div>
           </details>
         )}

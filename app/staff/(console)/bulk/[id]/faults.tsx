@@ -77,7 +77,10 @@ async function FaultyRows(
     <>
       {rows.length > 0 ? (
         <LeftOutRows
-          {...{ bulkList, maySend, isOwn, rows }}
+          bulkList={bulkList}
+          maySend={maySend}
+          isOwn={isOwn}
+          rows={rows}
           caption={t("listed.shown", { count: rows.length })}
         />
       ) : (
