@@ -5,8 +5,6 @@ import { useEffect, useState } from "react";
 import words from "#app/strings/fault.json";
 import outdated from "#app/strings/outdated.json";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { PageNoticeBody } from "#components/ui/page-notice-body.tsx";
-import { AlertIcon } from "#theme/browser-icons.ts";
 
 /**
  * Error page of a route: a fault, or a form from before an update. The browser learns nothing of
@@ -18,11 +16,10 @@ export default function Fault({ error }: { error: Error }) {
   const strings = unstable_isUnrecognizedActionError(error) ? outdated : words;
   const { title, body, next } = strings[language];
   return (
-    <PageNoticeBody
-      icon={<AlertIcon size="40px" />}
-      title={title}
-      body={body}
-      actions={<ButtonLink href="">{next}</ButtonLink>}
-    />
+    <div className="max-w-xl">
+      <h1 className="text-3xl leading-tight font-bold">{title}</h1>
+      <p className="my-4 text-lg">{body}</p>
+      <ButtonLink href="">{next}</ButtonLink>
+    </div>
   );
 }

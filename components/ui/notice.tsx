@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName, type Tone } from "#theme/icon.ts";
 import { NoticeBody } from "./notice-body.tsx";
-import { PageNoticeBody, type PageNoticeWords } from "./page-notice-body.tsx";
 
 interface NoticeProps {
   tone: Tone;
@@ -18,9 +17,34 @@ export function Notice({ tone, icon, className, children }: NoticeProps) {
   );
 }
 
+interface PageNoticeProps {
+  icon: IconName;
+  title: string;
+  body: ReactNode;
+  next?: ReactNode;
+  actions?: ReactNode;
+  /** 2 on a page with a heading of its own. */
+  level?: 1 | 2;
+}
+
 /** A page that consists of one message. */
-export function PageNotice({ icon, ...words }: PageNoticeWords & { icon: IconName }) {
-  return <PageNoticeBody {...words} icon={<Icon name={icon} size="40px" />} />;
+export function PageNotice({ icon, title, body, next, actions, level = 1 }: PageNoticeProps) {
+  const Heading = level === 1 ? "h1" : "h2";
+  return (
+    <div className="max-w-xl">
+      <p className="mb-4 text-ink-soft">
+        <Icon name={icon} size="40px" />
+      </p>
+      <Heading
+        className={`leading-tight font-bold ${level === 1 ? "text-3xl sm:text-4xl" : "text-xl"}`}
+      >
+        {title}
+      </Heading>
+      <p className="mt-4 text-lg [overflow-wrap:anywhere]">{body}</p>
+      {next && <p className="mt-2 text-lg">{next}</p>}
+      {actions && <div className="mt-8 flex flex-wrap gap-3">{actions}</div>}
+    </div>
+  );
 }
 
 const ink = {

@@ -1,5 +1,3 @@
-"use client";
-
 import { Focused } from "./focused.tsx";
 
 interface ProblemSummaryProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LanguageIcon } from "#theme/browser-icons.ts";
+import { Icon } from "#theme/icon.ts";
 import { LanguageForm } from "./language-form.tsx";
 
 interface SiteFrameProps {
@@ -66,7 +66,7 @@ function SiteHeader({ issuerName, logoUrl, home, language }: SiteHeaderProps) {
           className="flex min-h-11 cursor-pointer items-center gap-2 rounded-lg px-2 underline-offset-4 hover:underline"
         >
           <span className="hidden min-[22.5rem]:inline">
-            <LanguageIcon />
+            <Icon name="language" />
           </span>
           {language.name}
         </LanguageForm>

@@ -1,23 +1,18 @@
-import { ArrowRight, CircleAlert, Globe, type IconNode } from "lucide";
+import { ArrowRight, CircleAlert, type IconNode } from "lucide";
 import { createElement, type ReactElement } from "react";
 
 /** Icons for members' browsers, which do not load the whole set. */
 const shapes = {
   alert: shapesOf(CircleAlert),
   forward: shapesOf(ArrowRight),
-  language: shapesOf(Globe),
 };
 
-export function AlertIcon({ size }: { size?: string }): ReactElement {
-  return drawnIcon(shapes.alert, size);
+export function AlertIcon(): ReactElement {
+  return drawnIcon(shapes.alert);
 }
 
 export function ForwardIcon(): ReactElement {
   return drawnIcon(shapes.forward);
-}
-
-export function LanguageIcon(): ReactElement {
-  return drawnIcon(shapes.language);
 }
 
 /** SVG markup as a constant; styled by `.icon` in `pass-card.css`. */

@@ -88,13 +88,9 @@ const shapes = new Map(Object.entries(icons).map(([name, node]) => [name, shapes
 /** One markup per icon. */
 const drawn = new Map([...shapes].map(([name, shape]) => [name, drawnIcon(shape)]));
 
-export function shapesOfIcon(name: IconName): string | undefined {
-  return shapes.get(name);
-}
-
 /** A decorative icon. In a browser it loads the whole set; see `browser-icons.ts`. */
 export function Icon({ name, size }: { name: IconName; size?: string }): ReactElement {
-  return (size === undefined && drawn.get(name)) || drawnIcon(shapesOfIcon(name), size);
+  return (size === undefined && drawn.get(name)) || drawnIcon(shapes.get(name), size);
 }
 
 /** Meaning of a state; its colour never stands without words. */

@@ -1,6 +1,5 @@
 import { createElement, type ReactElement } from "react";
-import { type IconName, shapesOfIcon, type Tone } from "./icon.ts";
-import { PassCardFace, type PassCardFaceProps } from "./pass-card-face.ts";
+import { Icon, type IconName, type Tone } from "./icon.ts";
 
 export interface PassCardState {
   label: string;
@@ -14,25 +13,69 @@ export interface CardFact {
   value: string;
 }
 
-interface PassCardProps extends Omit<PassCardFaceProps, "facts" | "stamps" | "state"> {
+export interface PassCardProps {
+  issuerName: string;
+  /** Address of the logo. */
+  logoUrl?: string | undefined;
+  /** Class of a rule by `issuerThemeRule`; the page's own theme when absent. */
+  themeClass?: string | undefined;
+  title: string;
+  /** Language of the title, where the page has another. */
+  titleLang?: string | undefined;
+  /** Where the title is a heading of the page. */
+  heading?: "h2" | undefined;
+  holder?: string | undefined;
+  /** Language of the holder's line, where the page has another. */
+  holderLang?: string | undefined;
   facts?: readonly CardFact[] | undefined;
+  validity?: string | undefined;
   /** Drawn up to a maximum; the page also says them in words. */
   stamps?: { left: number; of: number } | undefined;
   state: PassCardState;
+  /** Whether the card is muted, with its state across it. */
+  closed: boolean;
+  /** The outline of a pass that does not exist yet. */
+  outline?: boolean | undefined;
 }
 
 /** Maximum stamps that are drawn. */
 const stampsDrawn = 20;
 
 /** The pass as a card. Without JSX, because the pass service runs without a build. */
-export function PassCard({ facts = [], stamps, state, ...face }: PassCardProps): ReactElement {
-  const { label, tone, icon } = state;
-  return createElement(PassCardFace, {
-    ...face,
-    facts: facts.length > 0 && factList(facts),
-    stamps: stamps && stampRow(stamps),
-    state: { label, tone, shapes: shapesOfIcon(icon) },
-  });
+export function PassCard(props: PassCardProps): ReactElement {
+  const { issuerName, logoUrl, themeClass, title, titleLang, heading = "p" } = props;
+  const { holder, holderLang, facts = [], validity, stamps, state, closed, outline } = props;
+  const line = (name: string, words: string | undefined, lang?: string) =>
+    words && createElement("p", { className: `pass-card-${name}`, lang }, words);
+  return createElement(
+    "article",
+    {
+      className: themeClass ? `pass-card ${themeClass}` : "pass-card",
+      "data-closed": closed ? "" : undefined,
+      "data-outline": outline ? "" : undefined,
+    },
+    createElement(
+      "p",
+      { className: "pass-card-issuer" },
+      logoUrl && createElement("img", { src: logoUrl, alt: "", width: 36, height: 36 }),
+      createElement("span", null, issuerName),
+    ),
+    createElement(
+      "p",
+      { className: closed ? "pass-card-band" : "pass-card-state", "data-tone": state.tone },
+      Icon({ name: state.icon }),
+      createElement("span", null, state.label),
+    ),
+    createElement(
+      "div",
+      { className: "pass-card-foot" },
+      createElement(heading, { className: "pass-card-title", lang: titleLang }, title),
+      line("holder", holder, holderLang),
+      facts.length > 0 && factList(facts),
+      line("validity", validity),
+      stamps && stampRow(stamps),
+    ),
+  );
 }
 
 function factList(facts: readonly CardFact[]): ReactElement {

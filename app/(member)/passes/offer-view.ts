@@ -7,12 +7,15 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
 import type { Offer } from "#portal/memberships/decide-offer.ts";
 import { type PassDetails, passDetailsOf } from "#portal/passes/pass-details.ts";
-import { shapesOfIcon } from "#theme/icon.ts";
-import { passStatusStyle, type StatusStyle, statusWordOf } from "#theme/pass-card.ts";
-import type { PassCardFaceProps } from "#theme/pass-card-face.ts";
+import {
+  type PassCardProps,
+  passStatusStyle,
+  type StatusStyle,
+  statusWordOf,
+} from "#theme/pass-card.ts";
 
 export interface OfferView {
-  card: PassCardFaceProps;
+  card: PassCardProps;
   /** The issuer's description of the membership type. */
   description?: string | undefined;
   body?: string | undefined;
@@ -56,7 +59,7 @@ export async function viewOffer(
       holder: details.holder,
       holderLang: await getIssuerLang(),
       validity: offer.kind === "hand-out" ? joined(validity, inWallet) : undefined,
-      state: { label, tone, shapes: shapesOfIcon(icon) },
+      state: { label, tone, icon },
       closed: offer.kind === "closed" || toDo?.kind === "refused",
       outline: ["get-pass", "being-prepared", "no-pass-now", "no-membership"].includes(offer.kind),
     },
