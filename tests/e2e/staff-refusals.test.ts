@@ -127,6 +127,11 @@ test("a text without its link, and one with unknown tokens, is warned of before 
   for (const words of [strings.sms.warning.noLink, "${nafn}", strings.sms.warning.phoneIsStored]) {
     expect(look.main).toContain(words);
   }
+  expect(textOf(look.one("button[value=send]"))).toBe(strings.sms.sendWithoutLink);
+  const mended = await plain.submit(look, { button: strings.sms.addLink });
+  expect(mended.main).not.toContain(strings.sms.warning.noLink);
+  expect(textOf(mended.one("button[value=send]"))).toBe(strings.sms.send);
+  expect(mended.held("content")).toBe("Halló ${nafn} ${url}");
 });
 
 test("an unknown kennitala is reported as nobody's", { tag: "@once" }, async () => {

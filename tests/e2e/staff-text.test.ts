@@ -109,7 +109,7 @@ test("the whole way to a sent text can be gone by keyboard", { tag: "@with-scrip
   await tabTo(page, page.getByRole("button", { name: strings.sms.next, exact: true }));
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: strings.sms.confirmTitle }).waitFor();
-  await tabTo(page, page.getByRole("button", { name: strings.sms.send, exact: true }));
+  await tabTo(page, page.locator("button[value=send]"));
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/staff\/sms\/.+/);
   await expect(page.getByRole("main")).toContainText(strings.messageState.DELIVERED.label, {

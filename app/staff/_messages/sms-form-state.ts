@@ -34,6 +34,8 @@ export interface SavedChoice {
 export interface SmsState extends FlowState<TypedSmsForm> {
   /** Review of what will be sent. */
   confirmed?: {
+    /** Name on the pass, where it has one. */
+    holder: string | undefined;
     to: string;
     /** Notes on the phone number. */
     toHints: string[];
@@ -43,6 +45,8 @@ export interface SmsState extends FlowState<TypedSmsForm> {
     cost: string | undefined;
     preview: PreviewView | undefined;
     warnings: string[];
+    /** Whether a text that may hold the link to the pass has none. */
+    lacksLink: boolean;
     /** Address of the test that was sent. */
     test?: string | undefined;
   };

@@ -56,7 +56,7 @@ function SmsConfirmStep({ state, pending }: SmsConfirmStepProps) {
   const id = useId();
   const { typed, confirmed, problems } = state;
   if (!confirmed) return null;
-  const { to, toHints, from, parts, cost, preview, warnings, test } = confirmed;
+  const { holder, to, toHints, from, parts, cost, preview, warnings, lacksLink, test } = confirmed;
   const { ownPass, ...kept } = typed;
   const isTestProblem = problemOf(problems, "ownPass") !== undefined;
   return (
@@ -64,7 +64,7 @@ function SmsConfirmStep({ state, pending }: SmsConfirmStepProps) {
       title={t("confirmTitle")}
       lead={t(test ? "test.lead" : "confirmLead")}
       problemTitle={t(isTestProblem ? "test.problemTitle" : "lost.title")}
-      send={t("send")}
+      send={t(lacksLink ? "sendWithoutLink" : "send")}
       change={t("change")}
       problems={problems.map((one) => ({ ...one, field: one.field && `${id}-${one.field}` }))}
       // No test of the template's text: the sender's own pass may have another template.
@@ -76,7 +76,8 @@ function SmsConfirmStep({ state, pending }: SmsConfirmStepProps) {
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
         <dt className="text-ink-soft">{t("to")}</dt>
         <dd>
-          <span className="font-semibold">{to}</span>
+          {holder && <span className="block font-semibold">{holder}</span>}
+          <span className={holder ? undefined : "font-semibold"}>{to}</span>
           {toHints.map((hint) => (
             <span key={hint} className="block text-ink-soft">
               {hint}
@@ -135,6 +136,13 @@ function SmsConfirmStep({ state, pending }: SmsConfirmStepProps) {
             </div>
           </div>
         </details>
+      )}
+      {lacksLink && (
+        <div>
+          <Button manner="secondary" name="intent" value="add-link">
+            {t("addLink")}
+          </Button>
+        </div>
       )}
       {preview?.gsmOnly && (
         <div>

@@ -69,7 +69,7 @@ export async function goOn(page: Page): Promise<void> {
 }
 
 export async function send(page: Page): Promise<void> {
-  await page.getByRole("button", { name: strings("is").sms.send, exact: true }).click();
+  await page.locator("button[value=send]").click();
   await page.waitForURL(/\/staff\/(sms|notifications)\/[0-9a-f-]{36}$/);
 }
 

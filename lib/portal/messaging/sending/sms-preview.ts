@@ -56,6 +56,11 @@ export function hasLinkToPass(written: string): boolean {
   return tokensOf(written).includes("url");
 }
 
+/** The text with the link to the pass as its last word. */
+export function withLinkAtEnd(written: string): string {
+  return `${written.trimEnd()} \${url}`;
+}
+
 function withLink(text: string, link: string): string {
   return replaceSmsTokens(text, (name) => (name === "url" ? link : ""));
 }

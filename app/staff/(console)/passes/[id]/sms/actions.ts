@@ -13,6 +13,7 @@ import {
   listMessagesOf,
 } from "#portal/messaging/sending/message-list.ts";
 import { getOwnPass, keepOwnPass } from "#portal/messaging/sending/own-pass.ts";
+import { hasLinkToPass, withLinkAtEnd } from "#portal/messaging/sending/sms-preview.ts";
 import {
   isStoppedByClosing,
   type NumberOnFile,
@@ -24,10 +25,13 @@ import {
 } from "#portal/messaging/sending/sms-request.ts";
 import { senderOfTemplate } from "#portal/messaging/sending/sms-sender.ts";
 import { idempotencyKey } from "#portal/pass-service/idempotency-key.ts";
+import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
+import { mayHandOut } from "#portal/passes/pass-actions.ts";
 import { readPassReference } from "#portal/passes/read-pass-reference.ts";
 import { formTokenOf, readSubmit, stepsOf } from "../../../../_form/flow.ts";
 import { type Problem, typedText } from "../../../../_form/form-state.ts";
+import { hasApplyLink } from "../../../../_messages/apply-text.ts";
 import { messageAddress } from "../../../../_messages/message-address.ts";
 import { messageStyleOf } from "../../../../_messages/message-status.ts";
 import { planConfirmedMessage } from "../../../../_messages/plan-message.ts";
@@ -51,6 +55,10 @@ export const textPassLink = staffAction<SmsState, SmsState>(
     if (intent === "gsm-only") {
       typed.text = "own";
       typed.content = (await previewViewOf(typed.content))?.gsmOnly ?? typed.content;
+    }
+    if (intent === "add-link") {
+      typed.text = "own";
+      typed.content = withLinkAtEnd(typed.content);
     }
     const loaded = await loadPass(String(form.get("passId")));
     if (loaded.kind !== "pass") {
@@ -161,6 +169,7 @@ async function confirmationOf(about: {
   const lately = await countOnPass(getDatabase(), { kind: "sms", passId: pass.id, since });
   return {
     ...(onFile ? await onFileWords(onFile, pass.id) : { to: phoneWords(phone ?? ""), toHints: [] }),
+    holder: readHolder(holderLine(pass, about.template)).name,
     from: typed.sender === "own" ? typed.customSender.trim() : sender,
     parts: preview?.parts ?? t("lengthUnknown"),
     cost: preview ? preview.cost : await costOf(undefined),
@@ -172,6 +181,11 @@ async function confirmationOf(about: {
       ...(pass.status === "ACTIVE" ? [t("warning.inWallet")] : []),
       ...(lately > 0 ? [t("warning.lately", { count: lately })] : []),
     ],
+    lacksLink:
+      preview !== undefined &&
+      mayHandOut(pass) &&
+      !hasLinkToPass(typed.content) &&
+      !hasApplyLink(typed.content),
   };
 }
 
