@@ -108,11 +108,11 @@ test("a saved text that is changed after it was confirmed is confirmed anew", {
   const look = await goOnPlainly(plain, await plain.open(`/staff/passes/${pass.id}/sms`));
   expect(look.main).toContain("Fyrri texti");
   await query(ports.portal, "update saved_text set icelandic = 'Seinni texti' where id = $1", [id]);
-  const anew = await plain.submit(look, "button[value=send]");
+  const anew = await plain.submit(look, "button[value=send]", { intent: "send" });
   expect(anew.main).toContain("Seinni texti");
   expect(anew.all("main h1, main h2").map(textOf)).toContain(strings.sms.confirmTitle);
   await query(ports.portal, "delete from saved_text where id = $1", [id]);
-  const gone = await plain.submit(anew, "button[value=send]");
+  const gone = await plain.submit(anew, "button[value=send]", { intent: "send" });
   expect(gone.main).toContain(strings.sms.problem["saved-gone"]);
 });
 

@@ -42,7 +42,7 @@ export async function goOnPlainly(
 
 /** Submits the review step; returns the page of the message. */
 export async function sendPlainly(plain: PlainBrowser, look: PlainPage): Promise<PlainPage> {
-  const sent = await plain.submit(look, "button[value=send]");
+  const sent = await plain.submit(look, "button[value=send]", { intent: "send" });
   expect(sent.address.pathname).toMatch(/^\/staff\/(sms|notifications)\/[0-9a-f-]{36}$/);
   return sent;
 }
