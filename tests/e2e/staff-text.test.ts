@@ -133,6 +133,24 @@ const ends = [
   ["94", "ACCEPTED"],
 ] as const;
 
+test("a text that was typed before the script came is kept", {
+  tag: "@with-script",
+}, async ({ page }) => {
+  await signInNewStaff(page.context(), { role: "sender" });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`/staff/passes/${passes.inWallet}/sms`, { waitUntil: "commit" });
+  await writeText(page, { content: "Kortið bíður" });
+  release();
+  await expect(page.getByRole("button", { name: strings.sms.insertLink })).toBeVisible();
+  await expect(page.getByText(strings.sms.preview.title)).toBeVisible();
+  await expect(page.getByLabel(strings.sms.content, { exact: true })).toHaveValue("Kortið bíður");
+});
+
 test("each end of a text has its own words and its own next step", { tag: "@once" }, async ({
   plain,
 }) => {

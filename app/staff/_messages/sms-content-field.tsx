@@ -42,6 +42,12 @@ export function ContentField(props: ContentFieldProps) {
   const [from, setFrom] = useState<string>();
   const isReady = useInBrowser();
   const linkHint = mayHoldLink && t(isReady ? "contentHint" : "contentHintTyped");
+  // The browser holds the text: one that was typed before the script came is kept.
+  useEffect(() => setContent((known) => area.current?.value ?? known), []);
+  const write = (text: string) => {
+    if (area.current) area.current.value = text;
+    setContent(text);
+  };
   useEffect(() => {
     const asking = new AbortController();
     const pause = setTimeout(async () => {
@@ -72,7 +78,7 @@ export function ContentField(props: ContentFieldProps) {
         problem={problem}
         name={name}
         lang={lang}
-        value={content}
+        defaultValue={before}
         onChange={(event) => setContent(event.target.value)}
       />
       {mayHoldLink && (
@@ -101,7 +107,7 @@ export function ContentField(props: ContentFieldProps) {
               <Button
                 type="button"
                 manner="secondary"
-                onClick={() => setContent(view.gsmOnly ?? content)}
+                onClick={() => write(view.gsmOnly ?? content)}
               >
                 {t("preview.gsmOnly")}
               </Button>
