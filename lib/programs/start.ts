@@ -7,6 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { EmbeddedPostgres } from "#embedded-postgres/start.ts";
 import { compileCache } from "#process/compile-cache.ts";
 import { onShutdown } from "#process/graceful-shutdown.ts";
+import { inheritedSocket } from "#process/inherited-socket.ts";
 import { loadEnvironmentFile } from "#process/installation.ts";
 import { listeningAt } from "#process/listening-at.ts";
 import { isLoopback } from "#process/loopback.ts";
@@ -52,7 +53,8 @@ function refuseToStart(reason: string): never {
   process.exit(1);
 }
 
-if (await isPortInUse(port)) refuseToStart(portInUseMessage(port, "PORT", "start"));
+const inherited = inheritedSocket();
+if (!inherited && (await isPortInUse(port))) refuseToStart(portInUseMessage(port, "PORT", "start"));
 
 Object.assign(process.env, {
   NODE_ENV: isDevelopment ? "development" : "production",
@@ -118,7 +120,7 @@ server.once("error", (error) => {
 });
 // A portal of this machine alone is for nobody else to reach.
 const host = publicUrl && isLoopback(publicUrl.hostname) ? "127.0.0.1" : undefined;
-server.listen({ port, host }, () => {
+server.listen(inherited ?? { port, host }, () => {
   const where = listeningAt(port, { isLocal: host !== undefined, publicUrl: publicUrl?.origin });
   process.stdout.write(`The portal listens on ${where}\n`);
   process.send?.({ ready: true });

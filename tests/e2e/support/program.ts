@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
+import type { HeldSocket } from "#tests/support/held-socket.ts";
 
 /** Output folder of a run, ignored by git. */
 export const resultsDirectory = path.resolve(import.meta.dirname, "../../.results");
@@ -35,14 +36,21 @@ export async function startProgram(
   [file, ...args]: [string, ...string[]],
   environment: Record<string, string>,
   logFile: string,
-  cwd?: string,
+  { cwd, socket }: { cwd?: string | undefined; socket?: HeldSocket | undefined } = {},
 ): Promise<Program> {
   const log = openSync(logFile, "w");
-  const child = spawn(process.execPath, [file, ...args], {
-    stdio: ["ignore", log, log, "ipc"],
-    env: { ...process.env, ...environment },
-    cwd,
-  });
+  const env = { ...process.env, ...environment };
+  const child = socket
+    ? spawn("sh", ["-c", 'LISTEN_PID=$$ exec "$@"', "sh", process.execPath, file, ...args], {
+        stdio: ["ignore", log, log, socket.fd, "ipc"],
+        env: { ...env, LISTEN_FDS: "1" },
+        cwd,
+      })
+    : spawn(process.execPath, [file, ...args], {
+        stdio: ["ignore", log, log, "ipc"],
+        env,
+        cwd,
+      });
   closeSync(log);
   const ended = new Promise<void>((resolve) => {
     child.once("exit", () => resolve());

@@ -12,6 +12,7 @@ import type { ProxyName } from "#tests/ensure-programs.ts";
 import { startProxy } from "#tests/proxies/proxy-program.ts";
 import type { ListWorld } from "#tests/soak/send-list.ts";
 import { poolOf } from "#tests/soak/world.ts";
+import { type HeldSocket, holdSocket } from "#tests/support/held-socket.ts";
 import { takePorts } from "#tests/support/port-block.ts";
 import { type Carrier, startCarrier } from "../carrier.ts";
 import type { Run } from "../part.ts";
@@ -60,7 +61,7 @@ export async function openPair(
   const both = {
     TRUSTED_PROXIES: "127.0.0.1,::1",
     NODE_EXTRA_CA_CERTS: trusted,
-    STOP_DELAY_SECONDS: "5",
+    STOP_DELAY_SECONDS: name === "caddy" ? "5" : "0",
   };
   const portal = {
     ...demo.portal,
@@ -86,12 +87,19 @@ export async function openPair(
     command: [string, ...string[]],
     environment: Record<string, string>,
     cwd: string,
+    port?: number,
   ): Promise<Member> => {
     let times = 0;
+    let socket: HeldSocket | undefined;
     const start = (folder: string) => {
       times += 1;
       const log = path.join(directory, `${name}-${program.replaceAll(" ", "-")}-${times}.log`);
-      return startProgram(command, environment, log, folder);
+      // As the systemd units have it: the portal's socket stays open between two processes of this version.
+      if (port && !socket && folder === process.cwd()) {
+        socket = holdSocket(port);
+        run.atEnd(socket.close);
+      }
+      return startProgram(command, environment, log, { cwd: folder, socket });
     };
     let folder = cwd;
     let running: Program = await start(folder);
@@ -108,6 +116,8 @@ export async function openPair(
       },
     };
   };
+  // Caddy asks a process whether it stops, and is tried without held sockets, as compose has it.
+  const held = (port: number) => (name === "nginx" ? port : undefined);
   const serve: [string, ...string[]] = ["lib/pass-service/main.ts", "serve"];
   const fixture = ["--fixture", path.join(from.service, "lib/demo/fixture.json")];
   const ofService = (port: number) => ({ ...service, PASS_SERVICE_PORT: String(port) });
@@ -117,15 +127,21 @@ export async function openPair(
     [...serve, ...fixture],
     ofService(ports.service),
     path.join(directory, `${name}-fixture.log`),
-    from.service,
+    { cwd: from.service },
   );
   await addMembers(urls.service, memberCount);
   await loading.stop();
   const members = await Promise.all([
     begin("service 1", serve, ofService(ports.service), from.service),
     begin("service 2", serve, ofService(ports.otherService), from.service),
-    begin("portal 1", portalProgram, ofPortal(ports.portal), from.portal),
-    begin("portal 2", portalProgram, ofPortal(ports.otherPortal), from.portal),
+    begin("portal 1", portalProgram, ofPortal(ports.portal), from.portal, held(ports.portal)),
+    begin(
+      "portal 2",
+      portalProgram,
+      ofPortal(ports.otherPortal),
+      from.portal,
+      held(ports.otherPortal),
+    ),
   ]);
   addTeam(from.portal, ofPortal(ports.portal));
   const [portalPool, servicePool] = [poolOf(urls.portal), poolOf(urls.service)];
