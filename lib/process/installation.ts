@@ -24,8 +24,16 @@ export function installationFiles(variables: Variables) {
   };
 }
 
-/** Reads a program's environment file where there is one; a variable that is set already stays. */
+/**
+ * Reads a program's environment file where there is one; a variable that is set already stays. A file that this
+ * user may not read is somebody else's: systemd reads its own as root, and starts the program as another user.
+ */
 export function loadEnvironmentFile(program: "portal" | "service", variables: Variables): void {
   const file = installationFiles(variables)[program];
-  if (!isDemo(variables) && existsSync(/* turbopackIgnore: true */ file)) process.loadEnvFile(file);
+  if (isDemo(variables) || !existsSync(/* turbopackIgnore: true */ file)) return;
+  try {
+    process.loadEnvFile(file);
+  } catch {
+    process.stderr.write(`${file} cannot be read by this user: the environment alone counts.\n`);
+  }
 }

@@ -121,7 +121,9 @@ server.once("error", (error) => {
 // A portal of this machine alone is for nobody else to reach.
 const host = publicUrl && isLoopback(publicUrl.hostname) ? "127.0.0.1" : undefined;
 server.listen(inherited ?? { port, host }, () => {
-  const where = listeningAt(port, { isLocal: host !== undefined, publicUrl: publicUrl?.origin });
+  const where = inherited
+    ? `the socket that it was given, for ${publicUrl?.origin}`
+    : listeningAt(port, { isLocal: host !== undefined, publicUrl: publicUrl?.origin });
   process.stdout.write(`The portal listens on ${where}\n`);
   process.send?.({ ready: true });
 });

@@ -7,6 +7,7 @@ import { ensure } from "./programs.ts";
 const parts: Record<string, () => Promise<Part>> = {
   image: async () => (await import("./image.ts")).part,
   compose: async () => (await import("./compose.ts")).part,
+  systemd: async () => (await import("./systemd.ts")).part,
   kubernetes: async () => (await import("./kubernetes.ts")).part,
   monitoring: async () => (await import("./monitoring.ts")).part,
   rolling: async () => (await import("./rolling.ts")).part,
