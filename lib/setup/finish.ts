@@ -23,6 +23,9 @@ export interface FinishedSetUp {
 
 const say = (words: string) => void process.stdout.write(`${words}\n`);
 
+/** While the doctor runs: a public service does not start without a carrier, which is chosen later. */
+const noTexts = { PASS_SERVICE_SMS_CARRIER: "outbox", PASS_SERVICE_NO_SMS: "true" };
+
 /** Fills the pass service, invites the first admin, runs the doctor, and says what to do next. */
 export async function finishSetUp(finished: FinishedSetUp): Promise<number> {
   const { answers, made, variables } = finished;
@@ -43,7 +46,10 @@ export async function finishSetUp(finished: FinishedSetUp): Promise<number> {
   say("What npm run doctor says:");
   const examine = () => runProgram("lib/programs/doctor.ts", [], portal);
   const isUp = included && (await isPortInUse(Number(included.service.PASS_SERVICE_PORT)));
-  const doctor = included && !isUp ? await withIncludedService(service, examine) : await examine();
+  const doctor =
+    included && !isUp
+      ? await withIncludedService({ ...noTexts, ...service }, examine)
+      : await examine();
   say(doctor.out.trimEnd().replace(/^/gm, "  "));
   say(nextSteps(finished, invitation));
   tellOverridden(made, variables);
