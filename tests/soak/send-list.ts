@@ -20,8 +20,9 @@ export interface Fault<World> {
   name: string;
   /** How often something is killed, frozen or filled while the list is sent. */
   times: number;
-  /** Begins when the first text has been sent. */
   once(world: World): Promise<void>;
+  /** Texts that have been sent when it begins; by default a share of the list. */
+  begins?: number;
   before?(world: World): Promise<void>;
   after?(world: World): Promise<void>;
 }
@@ -64,7 +65,7 @@ export async function sendList<World extends ListWorld>(
 
   const sent = () => settled(world, id).then((count) => count ?? 0);
   for (let time = 1; time <= fault.times; time += 1) {
-    const share = Math.floor((recipients * (time - 0.5)) / (fault.times + 0.5));
+    const share = fault.begins ?? Math.floor((recipients * (time - 0.5)) / (fault.times + 0.5));
     await until(async () => (await sent()) >= share || (await stateOf(world, id)) !== "sending");
     await fault.once(world);
   }

@@ -17,6 +17,9 @@ import { takePorts } from "#tests/support/port-block.ts";
 import { type Carrier, startCarrier } from "../carrier.ts";
 import type { Run } from "../part.ts";
 
+/** Until the version before the newest migration has the setting itself: from the next migration on. */
+const stopDelay = path.resolve(import.meta.dirname, "stop-delay.ts");
+
 export const memberCount = 20_000;
 
 /** A program of which a proxy has two. */
@@ -94,12 +97,14 @@ export async function openPair(
     const start = (folder: string) => {
       times += 1;
       const log = path.join(directory, `${name}-${program.replaceAll(" ", "-")}-${times}.log`);
+      const isOlder = folder !== process.cwd();
       // As the systemd units have it: the portal's socket stays open between two processes of this version.
-      if (port && !socket && folder === process.cwd()) {
+      if (port && !socket && !isOlder) {
         socket = holdSocket(port);
         run.atEnd(socket.close);
       }
-      return startProgram(command, environment, log, { cwd: folder, socket });
+      const older = name === "caddy" && isOlder && { NODE_OPTIONS: `--import=${stopDelay}` };
+      return startProgram(command, { ...environment, ...older }, log, { cwd: folder, socket });
     };
     let folder = cwd;
     let running: Program = await start(folder);
