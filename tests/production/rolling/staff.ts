@@ -33,7 +33,9 @@ export async function startStaff(world: ListWorld, firstMember: number): Promise
         await textOne(browser, passId);
         staff.passIds.push(passId);
       } catch (error) {
-        staff.failed.push(`a text: ${(error as Error).message.split("\n", 1)[0]}`);
+        staff.failed.push(
+          `a text: ${(error as Error).message.replaceAll(/\s+/g, " ").slice(0, 300)}`,
+        );
       }
       staff.requests += 4;
       await pause(betweenTextsMs, undefined, { signal }).catch(() => {});

@@ -1,8 +1,8 @@
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 
 /**
- * Loaded into a build from before STOP_DELAY_SECONDS: for five seconds after the request to stop, health checks
- * are refused and everything else is answered, as a build does that knows the setting.
+ * Loaded into a build from before STOP_DELAY_SECONDS, which then answers health checks as a build does that
+ * knows the setting: for five seconds after the request to stop they are refused, and all else is answered.
  */
 let isStopping = false;
 const emit = process.emit.bind(process) as (name: string, ...rest: unknown[]) => boolean;
@@ -18,9 +18,9 @@ const serve = Server.prototype.emit as (name: string, ...rest: unknown[]) => boo
 Object.assign(Server.prototype, {
   emit(this: Server, name: string, ...rest: unknown[]): boolean {
     const [request, response] = rest as [IncomingMessage, ServerResponse];
-    if (!isStopping || name !== "request" || request.url !== "/health/live")
+    if (name !== "request" || request.url !== "/health/live")
       return serve.call(this, name, ...rest);
-    response.writeHead(503).end();
+    response.writeHead(isStopping ? 503 : 200).end();
     return true;
   },
 });
