@@ -9,7 +9,7 @@ import type { Part, Row, Run } from "./part.ts";
 import { olderBuild } from "./rolling/older-build.ts";
 import { type Member, openPair, type Pair } from "./rolling/pair.ts";
 import { startStaff } from "./rolling/staff.ts";
-import { startVisitors, visitorsPerSecond } from "./rolling/visitors.ts";
+import { startVisitors } from "./rolling/visitors.ts";
 import { countTexts } from "./texts.ts";
 
 const recipients = 2_000;
@@ -80,10 +80,7 @@ async function roll(run: Run, pair: Pair, older: string): Promise<Row[]> {
   };
   const rows: Row[] = [];
   const once = async () => {
-    // The version before may lose a form where all processors are busy when it stops.
-    visitors.slowTo(usual.perSecond / 2);
     rows.push(await requestRow(older, process.cwd()));
-    visitors.slowTo(visitorsPerSecond);
     rows.push(await requestRow("restarted"));
     // The rest of the list is quicker without them.
     await visitors.stop();

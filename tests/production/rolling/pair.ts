@@ -12,13 +12,12 @@ import type { ProxyName } from "#tests/ensure-programs.ts";
 import { startProxy } from "#tests/proxies/proxy-program.ts";
 import type { ListWorld } from "#tests/soak/send-list.ts";
 import { poolOf } from "#tests/soak/world.ts";
-import { type HeldSocket, holdSocket } from "#tests/support/held-socket.ts";
+import { holdSocket } from "#tests/support/held-socket.ts";
 import { takePorts } from "#tests/support/port-block.ts";
 import { type Carrier, startCarrier } from "../carrier.ts";
 import type { Run } from "../part.ts";
 
-/** Until the version before the newest migration has the setting itself: from the next migration on. */
-const stopDelay = path.resolve(import.meta.dirname, "stop-delay.ts");
+const olderStop = path.resolve(import.meta.dirname, "older-stop.ts");
 
 export const memberCount = 20_000;
 
@@ -93,17 +92,13 @@ export async function openPair(
     port?: number,
   ): Promise<Member> => {
     let times = 0;
-    let socket: HeldSocket | undefined;
+    // As systemd holds the portal's socket, which stays open between two processes.
+    const socket = port ? holdSocket(port) : undefined;
+    if (socket) run.atEnd(socket.close);
     const start = (folder: string) => {
       times += 1;
       const log = path.join(directory, `${name}-${program.replaceAll(" ", "-")}-${times}.log`);
-      const isOlder = folder !== process.cwd();
-      // As the systemd units have it: the portal's socket stays open between two processes of this version.
-      if (port && !socket && !isOlder) {
-        socket = holdSocket(port);
-        run.atEnd(socket.close);
-      }
-      const older = name === "caddy" && isOlder && { NODE_OPTIONS: `--import=${stopDelay}` };
+      const older = folder !== process.cwd() && { NODE_OPTIONS: `--import=${olderStop}` };
       return startProgram(command, { ...environment, ...older }, log, { cwd: folder, socket });
     };
     let folder = cwd;

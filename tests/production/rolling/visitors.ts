@@ -8,7 +8,7 @@ import { hiddenFieldsOf } from "#tests/bench/sign-in.ts";
 import { memberCount } from "./pair.ts";
 
 /** Requests a second, unless the machine answers fewer. */
-export const visitorsPerSecond = 200;
+const perSecond = 200;
 /** Visitors at a time: well below what a proxy or a process allows everybody together. */
 const visitors = 48;
 /** Above the time that a proxy looks for a process that answers. */
@@ -17,7 +17,6 @@ const timeoutMs = 40_000;
 export interface Load {
   /** Answers what was seen since the last time. */
   take(): Loaded;
-  slowTo(perSecond: number): void;
   stop(): Promise<void>;
 }
 
@@ -41,7 +40,6 @@ export function startVisitors(origin: string): Load {
   const stopping = new AbortController();
   let seen = { since: performance.now(), times: [] as number[], failed: [] as string[] };
   let next = performance.now();
-  let perSecond = visitorsPerSecond;
 
   /** Waits for its turn: together no more than `perSecond`, and what was missed is not made up for. */
   async function turn(): Promise<void> {
@@ -106,9 +104,6 @@ export function startVisitors(origin: string): Load {
       const seconds = (now - since) / 1_000;
       const p99Ms = times.length > 0 ? percentile(times, 0.99) : 0;
       return { requests: times.length, perSecond: times.length / seconds, p99Ms, failed };
-    },
-    slowTo(rate) {
-      perSecond = rate;
     },
     async stop() {
       stopping.abort();
