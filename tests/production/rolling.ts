@@ -64,9 +64,11 @@ async function roll(run: Run, pair: Pair, older: string): Promise<Row[]> {
   const requestRow = async (what: string, folder?: string): Promise<Row> => {
     visitors.take();
     const before = { failed: staff.failed.length, requests: staff.requests };
-    for (const member of pair.members) await replace(run, member, folder);
-    // The last process has been asked again, too.
-    await pause(2_000);
+    for (const member of pair.members) {
+      await replace(run, member, folder);
+      // The proxy's health check, once a second, finds the process before the next one stops.
+      await pause(2_000);
+    }
     const { requests, perSecond, p99Ms, failed } = visitors.take();
     failed.push(...staff.failed.slice(before.failed));
     for (const one of new Set(failed)) run.say(`  failed: ${one}`);
