@@ -100,6 +100,20 @@ function SmsConfirmStep({ state, pending }: SmsConfirmStepProps) {
       ) : (
         <p>{t("templateMessage")}</p>
       )}
+      {lacksLink && (
+        <div>
+          <Button manner="secondary" name="intent" value="add-link">
+            {t("addLink")}
+          </Button>
+        </div>
+      )}
+      {preview?.gsmOnly && (
+        <div>
+          <Button manner="secondary" name="intent" value="gsm-only">
+            {t("preview.gsmOnly")}
+          </Button>
+        </div>
+      )}
       {preview && (
         <details
           open={isTestProblem || test !== undefined || undefined}
@@ -136,20 +150,6 @@ function SmsConfirmStep({ state, pending }: SmsConfirmStepProps) {
             </div>
           </div>
         </details>
-      )}
-      {lacksLink && (
-        <div>
-          <Button manner="secondary" name="intent" value="add-link">
-            {t("addLink")}
-          </Button>
-        </div>
-      )}
-      {preview?.gsmOnly && (
-        <div>
-          <Button manner="secondary" name="intent" value="gsm-only">
-            {t("preview.gsmOnly")}
-          </Button>
-        </div>
       )}
     </ConfirmStep>
   );
