@@ -20,7 +20,7 @@ const deliveryStyles = {
   SENT: { icon: "send", tone: "info" },
   QUEUED: { icon: "waiting", tone: "info" },
   DELIVERED: { icon: "good", tone: "good" },
-  ACCEPTED: { icon: "good", tone: "good" },
+  ACCEPTED: { icon: "send", tone: "info" },
   EXPIRED: { icon: "stopped", tone: "stopped" },
   REJECTED: { icon: "stopped", tone: "stopped" },
   FAILED: { icon: "stopped", tone: "stopped" },

@@ -52,7 +52,13 @@ export async function Faults(props: FaultsProps) {
           asked={asked}
           others={
             leftOut < counts.rows && !isAsked
-              ? [{ step: "check", label: t("listed.goOn", { count: leftOut }), manner: "primary" }]
+              ? [
+                  {
+                    step: "check",
+                    label: t("listed.goOn", { count: counts.rows - leftOut }),
+                    manner: "primary",
+                  },
+                ]
               : []
           }
         />

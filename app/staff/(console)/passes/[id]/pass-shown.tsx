@@ -117,7 +117,7 @@ export async function IssueAnew(props: Omit<PassShownProps, "isJustVoided">) {
   const { pass, template, member, staff, memberSearch } = props;
   const t = await getTranslations("staff.pass.anew");
   if (!template) return null;
-  if (member || isOfMembership(template)) return <AskForNew words={t("membership")} />;
+  if (member || isOfMembership(template)) return <p>{t("membership")}</p>;
   if (!mayRole(staff.role, "pass:create"))
     return <p>{t("notForRole", { roles: await roleNamesWith("pass:create") })}</p>;
   const why = whyNotIssuable(template);

@@ -212,8 +212,7 @@ async function onFileWords({ of, stored }: NumberOnFile, passId: string) {
   return {
     to: t("onFile"),
     toHints: [
-      phone ? t("elseOnPass", { phone }) : t("onFileHint"),
-      ...(last ? [await lastTextWords(last)] : []),
+      last ? await lastTextWords(last) : phone ? t("elseOnPass", { phone }) : t("onFileHint"),
     ],
   };
 }

@@ -4,6 +4,7 @@ import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageNotice } from "#components/ui/notice.tsx";
 import { isDeleted } from "#portal/passes/pass-actions.ts";
+import { isOfMembership } from "#portal/passes/templates.ts";
 import { carriedWith, isFormAnswer } from "../../../../_form/flow.ts";
 import { passAddress } from "../../../../_shell/pass-address.ts";
 import { staffPage } from "../../../../_shell/staff-page.tsx";
@@ -17,6 +18,7 @@ export default staffPage<{ id: string }>("pass:void", async (_staff, { id, query
   const loaded = await passOnForm(id);
   const t = await getTranslations("staff.void");
   const pass = loaded.kind === "pass" ? loaded.pass : undefined;
+  const template = loaded.kind === "pass" ? loaded.template : undefined;
   const toPass = passAddress(id, { memberSearch });
   const closed = pass && (isDeleted(pass) ? "deleted" : pass.isVoided ? "voided" : undefined);
   // The form itself shows the answer to a submit that came too late.
@@ -39,7 +41,10 @@ export default staffPage<{ id: string }>("pass:void", async (_staff, { id, query
   }
   return (
     <PassFormPage loaded={loaded} memberSearch={memberSearch} title={t("title")}>
-      <p className="mb-6 max-w-2xl text-lg font-semibold">{t("forGood")}</p>
+      <div className="mb-6 max-w-2xl">
+        <p className="text-lg font-semibold">{t("forGood")}</p>
+        {template && isOfMembership(template) && <p className="mt-2">{t("ofMembership")}</p>}
+      </div>
       <ClientStrings namespaces={["staff.void"]}>
         <VoidForm carried={carriedWith({ passId: id }, memberSearch)} toPass={toPass} />
       </ClientStrings>
