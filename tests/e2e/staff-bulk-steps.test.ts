@@ -58,7 +58,7 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
   await expect(main(page)).toContainText(bulk.correct.unchecked);
   await expect(field(23)).toBeVisible();
   if (byItself) await expectAccessible(page);
-  await press(page, "Halda áfram án þeirra");
+  await press(page, "Halda áfram með 2 línur");
   await expectToBecome(page, bulk.states.checked, byItself, 45_000);
   await expectPage(page, listHeading("write", name));
   await figure(page, bulk.results.open, 2);
