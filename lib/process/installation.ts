@@ -25,8 +25,9 @@ export function installationFiles(variables: Variables) {
 }
 
 /**
- * Reads a program's environment file where there is one; a variable that is set already stays. A file that this
- * user may not read is somebody else's: systemd reads its own as root, and starts the program as another user.
+ * Reads a program's environment file where there is one; a variable that is set already stays. An unreadable
+ * file is skipped with a message: under systemd, root has already read its copy into the environment before
+ * the program starts as a user of its own.
  */
 export function loadEnvironmentFile(program: "portal" | "service", variables: Variables): void {
   const file = installationFiles(variables)[program];

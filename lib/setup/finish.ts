@@ -23,7 +23,7 @@ export interface FinishedSetUp {
 
 const say = (words: string) => void process.stdout.write(`${words}\n`);
 
-/** While the doctor runs: a public service does not start without a carrier, which is chosen later. */
+/** Placeholder settings while the doctor runs: a public service does not start without a carrier, which is chosen later. */
 const noTexts = { PASS_SERVICE_SMS_CARRIER: "outbox", PASS_SERVICE_NO_SMS: "true" };
 
 /** Fills the pass service, invites the first admin, runs the doctor, and says what to do next. */

@@ -22,7 +22,7 @@ export interface PassCardProps {
   title: string;
   /** Language of the title, where the page has another. */
   titleLang?: string | undefined;
-  /** Where the title is a heading of the page. */
+  /** Element of the title when it is a heading of the page; a paragraph when absent. */
   heading?: "h2" | undefined;
   holder?: string | undefined;
   /** Language of the holder's line, where the page has another. */
@@ -34,7 +34,7 @@ export interface PassCardProps {
   state: PassCardState;
   /** Whether the card is muted, with its state across it. */
   closed: boolean;
-  /** The outline of a pass that does not exist yet. */
+  /** Whether the card is drawn as an outline, because the pass does not exist yet. */
   outline?: boolean | undefined;
 }
 

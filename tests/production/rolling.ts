@@ -54,7 +54,10 @@ export const part: Part = {
   },
 };
 
-/** Replaces every process twice while a list is sent; the rows say what members, staff and recipients noticed. */
+/**
+ * While a list is sent, upgrades every process to this build, then restarts every process. The rows say what
+ * members, staff and recipients noticed.
+ */
 async function roll(run: Run, pair: Pair, older: string): Promise<Row[]> {
   const staff = await startStaff(pair, 1 + 2 * recipients);
   const visitors = startVisitors(pair.origin);
@@ -66,7 +69,8 @@ async function roll(run: Run, pair: Pair, older: string): Promise<Row[]> {
     const before = { failed: staff.failed.length, requests: staff.requests };
     for (const member of pair.members) {
       await replace(run, member, folder);
-      // The proxy's health check, once a second, finds the process before the next one stops.
+      // Caddy's health check runs once a second: within this pause it finds the restarted process, before
+      // the other process of the pair stops.
       await pause(2_000);
     }
     const { requests, perSecond, p99Ms, failed } = visitors.take();
@@ -84,7 +88,7 @@ async function roll(run: Run, pair: Pair, older: string): Promise<Row[]> {
   const once = async () => {
     rows.push(await requestRow(older, process.cwd()));
     rows.push(await requestRow("restarted"));
-    // The rest of the list is quicker without them.
+    // Visitors and staff stop here: without their requests the rest of the list is sent faster.
     await visitors.stop();
     await staff.stop();
   };

@@ -14,7 +14,7 @@ const hosts = { portal: "minar.example.is", service: "skirteini.example.is" };
 const container = "felagi-systemd";
 const restarts = 2;
 
-/** `docs/operations/production.md`, "systemd", followed in a container that is run by systemd. */
+/** Follows the systemd steps of `docs/operations/production.md` in a container whose init is systemd. */
 export const part: Part = {
   programs: enginePrograms,
   async run({ say, atEnd }) {
@@ -76,7 +76,7 @@ export const part: Part = {
 const node = "node_modules/.bin/node";
 const trusted = "NODE_EXTRA_CA_CERTS=/etc/ssl/trial.pem";
 
-/** The checkout with its packages and its build, as a folder of root's in /srv. */
+/** Copies the checkout with its packages and its build, which the container mounts as /srv/felagi, and adds the answers for setup. */
 function installation(root: string): string {
   const felagi = path.join(root, "felagi");
   mkdirSync(felagi);
@@ -84,7 +84,7 @@ function installation(root: string): string {
   spawnSync("sh", ["-c", tracked, felagi]);
   for (const folder of ["node_modules", ".next"]) {
     const target = path.join(felagi, folder);
-    // Links cost no room, but not every disk has /tmp on it.
+    // Hard links take no disk space but need /tmp on the same file system: otherwise the folder is copied.
     if (spawnSync("cp", ["-al", folder, target]).status === 0) continue;
     rmSync(target, { recursive: true, force: true });
     cpSync(folder, target, { recursive: true, verbatimSymlinks: true });

@@ -21,7 +21,7 @@ export interface Fault<World> {
   /** How often something is killed, frozen or filled while the list is sent. */
   times: number;
   once(world: World): Promise<void>;
-  /** Texts that have been sent when it begins; by default a share of the list. */
+  /** Number of texts sent before the fault begins, the same each time. By default a share of the list that grows each time. */
   begins?: number;
   before?(world: World): Promise<void>;
   after?(world: World): Promise<void>;

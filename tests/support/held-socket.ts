@@ -1,4 +1,7 @@
-/** Part of `tcp_wrap`, Node.js's own binding of TCP sockets. `node:net` has no socket that is bound and accepts nothing. */
+/**
+ * Part of `tcp_wrap`, Node.js's internal TCP binding. It is used because `node:net` cannot bind a socket
+ * without listening on it.
+ */
 interface TcpBinding {
   TCP: new (
     kind: number,
@@ -10,14 +13,14 @@ const { TCP, constants } = (
   process as unknown as { binding(name: "tcp_wrap"): TcpBinding }
 ).binding("tcp_wrap");
 
-/** The listening socket of a program, held while the program restarts, as systemd does for a `.socket` unit. */
+/** Stand-in for a socket unit of systemd: a socket bound in this process, which stays open while the program restarts. */
 export interface HeldSocket {
   /** The descriptor in this process. */
   fd: number;
   close(): void;
 }
 
-/** It begins to listen with the first program that takes it. */
+/** Binds a socket to the port. The socket listens once the first program has taken it. */
 export function holdSocket(port: number): HeldSocket {
   const socket = new TCP(constants.SERVER);
   if (socket.bind("127.0.0.1", port) !== 0) throw new Error(`Port ${port} is taken.`);

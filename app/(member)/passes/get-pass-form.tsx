@@ -10,7 +10,7 @@ import type { ToDo } from "./offer-view.ts";
 
 type GetPass = Extract<ToDo, { kind: "get" }>;
 
-/** Asks for a pass that is issued on demand, and says why it was not. */
+/** Form that requests a pass issued on demand. When the pass was not issued, the form says why. */
 export function GetPassForm({ slug, invitation, label, working }: GetPass) {
   const [{ failure, attempt }, submit, pending] = useActionState(getPass, {});
   return (

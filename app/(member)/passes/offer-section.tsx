@@ -6,7 +6,7 @@ import { PassCard } from "#theme/pass-card.ts";
 import { GetPassForm } from "./get-pass-form.tsx";
 import type { OfferView, ToDo } from "./offer-view.ts";
 
-/** One membership type. */
+/** Section about one membership type: its pass card, and what the member can do about it. */
 export function OfferSection({ view, heading }: { view: OfferView; heading?: "h2" }) {
   const { card, description, body, more, membership, toDo } = view;
   return (

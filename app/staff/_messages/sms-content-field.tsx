@@ -42,7 +42,8 @@ export function ContentField(props: ContentFieldProps) {
   const [from, setFrom] = useState<string>();
   const isReady = useInBrowser();
   const linkHint = mayHoldLink && t(isReady ? "contentHint" : "contentHintTyped");
-  // The browser holds the text: one that was typed before the script came is kept.
+  // The textarea is uncontrolled, so that hydration keeps what was typed before it. This copies that text
+  // into the state, from which the preview is made.
   useEffect(() => setContent((known) => area.current?.value ?? known), []);
   const write = (text: string) => {
     if (area.current) area.current.value = text;

@@ -45,7 +45,7 @@ export interface SmsState extends FlowState<TypedSmsForm> {
     cost: string | undefined;
     preview: PreviewView | undefined;
     warnings: string[];
-    /** Whether a text that may hold the link to the pass has none. */
+    /** Whether the text has no link, neither to the pass nor to ask for one, though the pass may be handed out. */
     lacksLink: boolean;
     /** Address of the test that was sent. */
     test?: string | undefined;

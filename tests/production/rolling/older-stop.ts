@@ -1,9 +1,8 @@
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 
 /**
- * Loaded into a build from before socket activation and STOP_DELAY_SECONDS, which then stops as this one does:
- * it listens on the socket that it was given, refuses health checks while it still answers, and ends the
- * event streams. To be removed when the version before the newest migration knows all three.
+ * Patch that is loaded into an older build: it takes the given socket, fails health checks during
+ * STOP_DELAY_SECONDS, then ends the event streams. Remove it once the older build does these three things itself.
  */
 const delayMs = Number(process.env.STOP_DELAY_SECONDS) * 1_000;
 const streams = new Set<ServerResponse>();

@@ -92,7 +92,7 @@ export async function openPair(
     port?: number,
   ): Promise<Member> => {
     let times = 0;
-    // As systemd holds the portal's socket, which stays open between two processes.
+    // The test holds the portal's socket in systemd's place: it stays open between the old process and the new one.
     const socket = port ? holdSocket(port) : undefined;
     if (socket) run.atEnd(socket.close);
     const start = (folder: string) => {
@@ -116,7 +116,8 @@ export async function openPair(
       },
     };
   };
-  // Caddy asks a process whether it stops, and is tried without held sockets, as compose has it.
+  // Held sockets are for nginx, which has no health checks. Caddy has them and learns from them that a process
+  // is stopping: it is tried without held sockets, as in the compose file.
   const held = (port: number) => (name === "nginx" ? port : undefined);
   const serve: [string, ...string[]] = ["lib/pass-service/main.ts", "serve"];
   const fixture = ["--fixture", path.join(from.service, "lib/demo/fixture.json")];
