@@ -25,7 +25,14 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
   await signInNewStaff(page.context(), { role: "manager" });
   const [first, second] = [
     await ownPass({ passTemplateId: templates.coupon }),
-    await ownPass({ passTemplateId: templates.coupon }),
+    await ownPass({
+      passTemplateId: templates.trainer,
+      inputFields: [
+        { identifier: "nafn", value: "Katrín Þöll" },
+        { identifier: "starf", value: "Þjálfari" },
+        { identifier: "simi", value: "+3546112129" },
+      ],
+    }),
   ];
   const faulty = Array.from({ length: 21 }, (_, at) => `ekki-${at}`);
   const name = `Listi ${randomUUID().slice(0, 8)}`;
@@ -65,6 +72,10 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
   await figure(page, bulk.report.leftOut, 20);
   await figure(page, bulk.rowsInAll, 22);
   await expect(main(page)).toContainText(`Lína 3: ${bulk.results.open}.`);
+  // A typing error may have led to somebody else's pass.
+  await expect(page.getByRole("row", { name: /Katrín Þöll/ }).first()).toContainText(
+    "Nafn á skírteini",
+  );
   // A row that fails the check stays open to correction, with what was typed.
   const nobody = randomUUID();
   await field(3).fill(nobody);

@@ -76,6 +76,8 @@ export interface LeftOutRow {
   /** What the check found in the row; null while a corrected row has not been checked again. */
   result: RowResult | null;
   isCorrected: boolean;
+  /** Pass that the check found. */
+  passId: string | null;
   /** Cell of the recipients' column; "" after erasure. */
   value: string;
   others: string[];
@@ -110,7 +112,13 @@ export async function listLeftOut(
     ? sql`(${isToBeSent(chosen)}) is not true`
     : inArray(bulkRow.result, leftOutResults);
   const rows = await database
-    .select({ line: bulkRow.line, result: bulkRow.result, sealed: bulkRow.sealed, isCorrected })
+    .select({
+      line: bulkRow.line,
+      result: bulkRow.result,
+      sealed: bulkRow.sealed,
+      isCorrected,
+      passId: bulkRow.passId,
+    })
     .from(bulkRow)
     .where(
       and(
@@ -124,7 +132,7 @@ export async function listLeftOut(
     .limit(limit);
   const read = recipients === "kennitala" ? [recipientColumn] : [];
   const ofKennitalas = [...read, ...(reading?.kennitalaColumns ?? [])];
-  return rows.flatMap(({ line, result, sealed, isCorrected }) => {
+  return rows.flatMap(({ line, result, sealed, isCorrected, passId }) => {
     if (!result && !isCorrected) return [];
     const cells = unsealRow(sealed)?.cells ?? [];
     const shown = cells.map((cell, at) => {
@@ -136,6 +144,7 @@ export async function listLeftOut(
       line,
       result,
       isCorrected,
+      passId,
       value: shown[recipientColumn] ?? "",
       others: shown.filter((_, at) => at !== recipientColumn),
     };

@@ -5,6 +5,9 @@ import { getDatabase } from "#portal/database/database.ts";
 import type { RowResult } from "#portal/messaging/bulk/bulk-lists.ts";
 import { correctableResults, isCorrectable } from "#portal/messaging/bulk/list/correct-rows.ts";
 import { type LeftOutRow, listLeftOut } from "#portal/messaging/bulk/row-views.ts";
+import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
+import { loadPass } from "#portal/passes/load-pass.ts";
+import { isolated } from "#theme/isolated.ts";
 import { cellsInLine } from "../../../_shell/formats.ts";
 import { LinkLine } from "../../../_shell/staff-page.tsx";
 import type { BulkListPageProps } from "../bulk-state.ts";
@@ -25,6 +28,7 @@ export async function LeftOutRows({
 }: ListProps & { rows: LeftOutRow[]; caption: string }) {
   const t = await getTranslations("staff.bulk");
   const { recipients } = bulkList;
+  const holders = new Map(await Promise.all(rows.map(holderOfCorrected)));
   return (
     <ClientStrings namespaces={["staff.bulk.correct"]}>
       <CorrectionForm
@@ -43,7 +47,14 @@ export async function LeftOutRows({
               <bdi key="name" className="row-name [overflow-wrap:anywhere]">
                 {name || t("attention.choose", { line })}
               </bdi>,
-              <StatusWord key="state" {...styleOf(row)} label={t(labelOf(row))} />,
+              <span key="state">
+                <StatusWord {...styleOf(row)} label={t(labelOf(row))} />
+                {holders.get(line) && (
+                  <span className="block text-ink-soft">
+                    {t("correct.holder", { name: isolated(holders.get(line) ?? "") })}
+                  </span>
+                )}
+              </span>,
               <span key="line" className="text-ink-soft sm:text-ink">
                 <span className="sm:hidden">{t("attention.choose", { line })}</span>
                 <span className="hidden sm:inline">{line}</span>
@@ -62,6 +73,14 @@ export async function LeftOutRows({
       />
     </ClientStrings>
   );
+}
+
+/** Name on the pass of a corrected row: a typing error may have led to somebody else's. */
+async function holderOfCorrected({ line, isCorrected, passId }: LeftOutRow) {
+  const loaded = isCorrected && passId ? await loadPass(passId) : undefined;
+  const name =
+    loaded?.kind === "pass" ? readHolder(holderLine(loaded.pass, loaded.template)).name : undefined;
+  return [line, name] as const;
 }
 
 function labelOf({ result }: LeftOutRow) {
