@@ -95,7 +95,7 @@ test("a manager sends to a list: faults, check, words, review step, report", asy
   );
   expect(lines[3]).toBe(`4;010130-1;;${strings.bulk.results["not-a-kennitala"]};;;`);
 
-  const group = page.getByRole("checkbox", { name: /^Komin til skila eða á leiðinni: 1/ });
+  const group = page.getByRole("checkbox", { name: /^Skilaboð komin til skila eða á leiðinni: 1/ });
   await group.uncheck();
   const followUp = page.getByRole("button", { name: strings.bulk.follow.submit });
   await followUp.click();
