@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -11,7 +11,9 @@ test("a request that comes while the program restarts waits for the next process
   const { port } = await takePorts(["port"]);
   const socket = holdSocket(port);
   onTestFinished(() => socket.close());
-  const log = path.join(mkdtempSync(path.join(tmpdir(), "felagi-socket-")), "log");
+  const directory = mkdtempSync(path.join(tmpdir(), "felagi-socket-"));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const log = path.join(directory, "log");
   const start = () => startProgram(["tests/process/socket-program.ts"], {}, log, { socket });
   const ask = async () => (await fetch(`http://127.0.0.1:${port}/`, { method: "POST" })).text();
   const first = await start();
