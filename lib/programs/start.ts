@@ -53,7 +53,7 @@ function refuseToStart(reason: string): never {
   process.exit(1);
 }
 
-const inherited = inheritedSocket();
+const inherited = inheritedSocket(process.env);
 if (!inherited && (await isPortInUse(port))) refuseToStart(portInUseMessage(port, "PORT", "start"));
 
 Object.assign(process.env, {

@@ -140,6 +140,7 @@ export const parsers: Record<string, Bound> = {
   "lib/portal/messaging/sending/sms-preview.ts hasLinkToPass": longText,
   "lib/portal/messaging/sending/sms-preview.ts previewSms": longText,
   "lib/portal/messaging/sending/sms-preview.ts smsPartsOf": longText,
+  "lib/portal/messaging/sending/sms-preview.ts withLinkAtEnd": longText,
   "lib/portal/observability/tracing/statement-spans.ts nameOfStatement": longText,
   "lib/portal/passes/handled-passes.ts wordsMatcher": field,
   "lib/portal/passes/read-pass-reference.ts readPassReference": longText,

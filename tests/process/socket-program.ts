@@ -7,4 +7,4 @@ import { drainable } from "#process/server-drain.ts";
 const server = createServer((_, response) => response.end(String(process.pid)));
 const drain = drainable(server);
 onShutdown(() => drain(1_000));
-server.listen(inheritedSocket(), () => process.send?.({ ready: true }));
+server.listen(inheritedSocket(process.env), () => process.send?.({ ready: true }));

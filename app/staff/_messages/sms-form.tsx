@@ -100,20 +100,18 @@ function SmsConfirmStep({ state, pending }: SmsConfirmStepProps) {
       ) : (
         <p>{t("templateMessage")}</p>
       )}
-      {lacksLink && (
-        <div>
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {lacksLink && (
           <Button manner="secondary" name="intent" value="add-link">
             {t("addLink")}
           </Button>
-        </div>
-      )}
-      {preview?.gsmOnly && (
-        <div>
+        )}
+        {preview?.gsmOnly && (
           <Button manner="secondary" name="intent" value="gsm-only">
             {t("preview.gsmOnly")}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       {preview && (
         <details
           open={isTestProblem || test !== undefined || undefined}

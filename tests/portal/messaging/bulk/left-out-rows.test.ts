@@ -23,7 +23,7 @@ test("who is left out is named before anything is sent, each kennitala masked in
   while ((await checkNext(world, listId)) === "checked");
   const list = await findBulkList(database, listId);
   if (!list) throw new Error("no list");
-  const asRead = { isCorrected: false };
+  const asRead = { isCorrected: false, passId: null };
   const all = await listLeftOut(database, list, { limit: 20, isOwn: false });
   expect(all).toEqual([
     { line: 3, result: "not-a-kennitala", ...asRead, value: "0101••-•••99", others: ["Anna", "B"] },
