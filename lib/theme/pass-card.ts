@@ -17,15 +17,15 @@ export interface PassCardProps {
   issuerName: string;
   /** Address of the logo. */
   logoUrl?: string | undefined;
-  /** Class of a rule by `issuerThemeRule`; the page's own theme when absent. */
+  /** Class that a rule of `issuerThemeRule` styles; without it the card has the page's own theme. */
   themeClass?: string | undefined;
   title: string;
-  /** Language of the title, where the page has another. */
+  /** Language of the title, when it differs from the page's. */
   titleLang?: string | undefined;
   /** Element of the title when it is a heading of the page; a paragraph when absent. */
   heading?: "h2" | undefined;
   holder?: string | undefined;
-  /** Language of the holder's line, where the page has another. */
+  /** Language of the holder's line, when it differs from the page's. */
   holderLang?: string | undefined;
   facts?: readonly CardFact[] | undefined;
   validity?: string | undefined;

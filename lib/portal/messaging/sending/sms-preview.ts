@@ -56,7 +56,7 @@ export function hasLinkToPass(written: string): boolean {
   return tokensOf(written).includes("url");
 }
 
-/** The text with the link to the pass as its last word. */
+/** Appends the link to the pass to a text, as its last word. */
 export function withLinkAtEnd(written: string): string {
   return `${written.trimEnd()} \${url}`;
 }
