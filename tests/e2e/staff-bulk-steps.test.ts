@@ -109,8 +109,12 @@ test("who was texted lately is left out unless chosen, and the same people again
   const review = async () => {
     const id = await createBulkList({ staffId, state: "checked", passIds: [pass.id] });
     await page.goto(`/staff/bulk/${id}`);
+    await expect(page.getByRole("button", { name: bulk.cancel })).toBeVisible();
     await press(page, sms.next);
     await expect(page.getByRole("heading", { name: bulk.confirm.title })).toBeVisible();
+    // The review stands alone: what led to it is no longer there, nor what would delete the list.
+    await expect(page.getByRole("heading", { name: bulk.found })).toBeHidden();
+    await expect(page.getByRole("button", { name: bulk.cancel })).toBeHidden();
   };
   await review();
   await press(page, "Senda 1 viðtakanda");
@@ -120,7 +124,9 @@ test("who was texted lately is left out unless chosen, and the same people again
   await expect(page).toHaveTitle(/^Lokið(, \d af 1 komin til skila)? – Skýrsla – /);
 
   await review();
-  await expect(main(page)).toContainText(/1 af 1 fékk SMS (rétt í þessu|fyrir 1 mínútu)/);
+  await expect(main(page)).toContainText(
+    /1 af 1 fékk SMS síðustu \d+ daga, síðast (rétt í þessu|fyrir 1 mínútu)/,
+  );
   await expect(page.getByRole("button", { name: "Senda 1 viðtakanda" })).toHaveCount(0);
   if (byItself) await expectAccessible(page);
   await page.getByRole("radio", { name: /^Senda þeim líka/ }).check();

@@ -93,7 +93,7 @@ test("what waits stands on one page, a paused list first and a list in one row, 
     const failed = await createBulkList({ ...ended, name: "Sundlisti" });
     await query(
       port,
-      "update bulk_list set state = 'finished', finished_at = now(), confirmed_at = now() where id = $1",
+      "update bulk_list set state = 'finished', finished_at = now(), confirmed_at = now(), recipient_count = 5 where id = $1",
       [failed],
     );
     const ofList = { port, staffId, listId: failed };
@@ -123,6 +123,8 @@ test("what waits stands on one page, a paused list first and a list in one row, 
     await rowOfList.getByRole("link").click();
     await expect(page).toHaveURL(`${today}/bulk/${failed}`);
     await expect(page.getByText(strings.bulk.report.failed)).toBeVisible();
+    await expect(page.getByText(strings.bulk.report["finished-partly"]).first()).toBeVisible();
+    await expect(page.getByText("1 af 5 skilaboðum er komið til skila. 4 komust")).toBeVisible();
     await page.goto(`${today}/sms/${inList}`);
     await expect(page.getByText(words.leadOfList)).toBeVisible();
 

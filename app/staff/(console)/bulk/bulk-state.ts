@@ -1,6 +1,6 @@
 import type { Choice } from "#components/ui/fields.tsx";
 import type { Audience, BulkList, BulkListState } from "#portal/messaging/bulk/bulk-list.ts";
-import type { BulkListCounts } from "#portal/messaging/bulk/bulk-list-counts.ts";
+import { type BulkListCounts, figuresOf } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import type { ListedBulkList, RowResult } from "#portal/messaging/bulk/bulk-lists.ts";
 import type { FollowGroup } from "#portal/messaging/bulk/follow-bulk-list.ts";
 import type { TypedNotification } from "#portal/messaging/sending/notification-request.ts";
@@ -51,7 +51,7 @@ export interface BulkState extends FlowState<TypedBulk> {
     };
     warnings: string[];
     /** Notice about recipients of a recent text, with the choice to include them. */
-    recent: { title: string; hint: string; choices: Choice[] } | undefined;
+    recent: { title: string; choices: Choice[] } | undefined;
     /** Hint of the field in which staff type the number of recipients; undefined without such a field. */
     typeCount: string | undefined;
   };
@@ -167,7 +167,9 @@ export function stageOf({ state, pauseReason }: Pick<BulkList, "state" | "pauseR
   return `${state} ${pauseReason ?? ""}`;
 }
 
-type BulkListWord = BulkListState | "discarded" | "nobody";
+type BulkListEnd = "finished" | "finished-partly" | "finished-none" | "stopped" | "discarded";
+
+type BulkListWord = BulkListState | BulkListEnd | "nobody";
 
 const styles: Record<BulkListWord, { icon: IconName; tone: Tone }> = {
   listing: { icon: "waiting", tone: "info" },
@@ -179,30 +181,39 @@ const styles: Record<BulkListWord, { icon: IconName; tone: Tone }> = {
   sending: { icon: "send", tone: "info" },
   paused: { icon: "waiting", tone: "waiting" },
   finished: { icon: "good", tone: "good" },
+  "finished-partly": { icon: "alert", tone: "waiting" },
+  "finished-none": { icon: "stopped", tone: "stopped" },
   stopped: { icon: "stopped", tone: "stopped" },
   discarded: { icon: "stopped", tone: "stopped" },
 };
 
 /**
- * Status of a bulk list: its key under `staff.bulk.states`, with icon and tone. A list stopped
- * before its confirmation counts as discarded, and a checked list without recipients as not ready.
+ * Status of a bulk list: its key under `staff.bulk.states`, with icon and tone. A checked list
+ * without recipients counts as not ready.
  */
-export function bulkListStatusOf({
-  state,
-  confirmedAt,
-  version,
-  keptCounts,
-}: Pick<BulkList, "state" | "confirmedAt" | "version" | "keptCounts">) {
-  const isDiscarded = state === "stopped" && !confirmedAt;
+export function bulkListStatusOf(list: StatusOf, counts: BulkListCounts) {
   const isNobodyLeft =
-    state === "checked" &&
-    keptCounts?.version === version &&
-    !keptCounts.unplanned.some(([result]) => sendable.has(result));
-  const word: BulkListWord = isDiscarded ? "discarded" : isNobodyLeft ? "nobody" : state;
+    list.state === "checked" &&
+    ![...counts.unplanned.keys()].some((result) => sendable.has(result));
+  const word: BulkListWord = endOf(list, counts) ?? (isNobodyLeft ? "nobody" : list.state);
   return { word, ...styles[word] };
 }
 
+type StatusOf = Pick<BulkList, "state" | "confirmedAt" | "recipientCount">;
+
 const sendable = new Set<RowResult | null>(["open", "in-wallet", "not-asked"]);
+
+/**
+ * How a bulk list ended; undefined for one that has not. A list stopped before its confirmation
+ * counts as discarded. A finished list may have messages on their way.
+ */
+export function endOf(list: StatusOf, counts: BulkListCounts): BulkListEnd | undefined {
+  if (list.state === "stopped") return list.confirmedAt ? "stopped" : "discarded";
+  if (list.state !== "finished") return undefined;
+  const { arrived, onTheWay, failed } = figuresOf(list, counts);
+  if (failed === 0) return "finished";
+  return arrived + onTheWay === 0 ? "finished-none" : "finished-partly";
+}
 
 /** Props shared by all steps of a bulk list's page. */
 export interface BulkListPageProps {

@@ -6,7 +6,7 @@ import { StatusWord } from "#components/ui/notice.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { countBulkList } from "#portal/messaging/bulk/bulk-list-counts.ts";
+import { type BulkListCounts, countBulkList } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import { type ListedBulkList, listBulkLists } from "#portal/messaging/bulk/bulk-lists.ts";
 import { listName } from "../../_shell/formats.ts";
 import { listAddress, rowOf, rowQuery } from "../../_shell/list-query.ts";
@@ -46,23 +46,26 @@ export default staffPage("bulk:read", async (staff, { query }) => {
         empty={<p>{t("none")}</p>}
         rows={
           await Promise.all(
-            rows.map(async (one) => ({
-              key: one.id,
-              href: `${here}/${one.id}`,
-              cells: [
-                await listName(one),
-                <TimeAgo key="when" locale={locale} moment={one.createdAt} />,
-                one.confirmedAt ? format.number(one.recipientCount) : undefined,
-                one.confirmedAt ? await figureLine(one) : t("rowCount", { count: one.rowCount }),
-                <span key="state" className="whitespace-nowrap">
-                  <StatusWord
-                    {...bulkListStatusOf(one)}
-                    label={t(`states.${bulkListStatusOf(one).word}`)}
-                  />
-                </span>,
-                one.senderName ?? one.staffName,
-              ],
-            })),
+            rows.map(async (one) => {
+              const counts = await countBulkList(getDatabase(), one);
+              const { word, ...style } = bulkListStatusOf(one, counts);
+              return {
+                key: one.id,
+                href: `${here}/${one.id}`,
+                cells: [
+                  await listName(one),
+                  <TimeAgo key="when" locale={locale} moment={one.createdAt} />,
+                  one.confirmedAt ? format.number(one.recipientCount) : undefined,
+                  one.confirmedAt
+                    ? await figureLine(one, counts)
+                    : t("rowCount", { count: one.rowCount }),
+                  <span key="state" className="whitespace-nowrap">
+                    <StatusWord {...style} label={t(`states.${word}`)} />
+                  </span>,
+                  one.senderName ?? one.staffName,
+                ],
+              };
+            }),
           )
         }
       />
@@ -88,9 +91,9 @@ export default staffPage("bulk:read", async (staff, { query }) => {
 });
 
 /** Figures of a bulk list in one line; zeros are left out. */
-async function figureLine(bulkList: ListedBulkList): Promise<string> {
+async function figureLine(bulkList: ListedBulkList, counts: BulkListCounts): Promise<string> {
   const format = await getFormatter();
-  const figures = await figureWords(bulkList, await countBulkList(getDatabase(), bulkList));
+  const figures = await figureWords(bulkList, counts);
   return figures
     .filter(({ count }) => count > 0)
     .map(({ label, count }) => `${label}\u00a0${format.number(count)}`)

@@ -51,7 +51,15 @@ export async function findBulkList(
 
 type RelatedList = Pick<
   BulkList,
-  "id" | "name" | "followUp" | "state" | "createdAt" | "confirmedAt" | "version" | "keptCounts"
+  | "id"
+  | "name"
+  | "followUp"
+  | "state"
+  | "createdAt"
+  | "confirmedAt"
+  | "version"
+  | "keptCounts"
+  | "recipientCount"
 >;
 
 /**
@@ -62,10 +70,21 @@ export async function findRelatedLists(
   database: Database,
   { id, followsId }: Pick<BulkList, "id" | "followsId">,
 ): Promise<{ followed: RelatedList | undefined; followUps: RelatedList[] }> {
-  const { name, followUp, state, createdAt, confirmedAt, version, keptCounts } = bulkList;
+  const { name, followUp, state, createdAt, confirmedAt } = bulkList;
+  const { version, keptCounts, recipientCount } = bulkList;
   const isKept = or(ne(bulkList.state, "stopped"), isNotNull(bulkList.confirmedAt));
   const found = await database
-    .select({ id: bulkList.id, name, followUp, state, createdAt, confirmedAt, version, keptCounts })
+    .select({
+      id: bulkList.id,
+      name,
+      followUp,
+      state,
+      createdAt,
+      confirmedAt,
+      version,
+      keptCounts,
+      recipientCount,
+    })
     .from(bulkList)
     .where(
       or(

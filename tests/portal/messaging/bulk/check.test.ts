@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { bulkListStatusOf } from "#app/staff/(console)/bulk/bulk-state.ts";
+import { bulkListStatusOf, endOf } from "#app/staff/(console)/bulk/bulk-state.ts";
+import { countBulkList, type MessageEnd } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import { checkAgain } from "#portal/messaging/bulk/bulk-list-store.ts";
 import { findBulkList, listWaiting } from "#portal/messaging/bulk/bulk-lists.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
@@ -134,11 +135,22 @@ describe("the check of a list", () => {
 
 const away = { kind: "unavailable" as const, reason: "timeout" as const, detail: "" };
 
+test("a finished list is good only when nothing of it failed", () => {
+  const list = { state: "finished", confirmedAt: noon, recipientCount: 2 } as const;
+  const end = (...messages: [MessageEnd, number][]) =>
+    endOf(list, { rows: 2, unplanned: new Map(), messages: new Map(messages), isRetrying: false });
+  expect(end(["succeeded", 1], ["accepted", 1])).toBe("finished");
+  expect(end(["accepted", 1], ["failed", 1])).toBe("finished-partly");
+  expect(end(["succeeded", 1], ["no-phone", 1])).toBe("finished-partly");
+  expect(end(["failed", 1], ["unknown", 1])).toBe("finished-none");
+});
+
 test("a checked list without anybody to send to is not called ready", async () => {
   const world = await bulkWorld(databases);
   const wordOf = async (id: string) => {
     const bulkList = await findBulkList(world.database, id);
-    return bulkList && bulkListStatusOf(bulkList).word;
+    if (!bulkList) return undefined;
+    return bulkListStatusOf(bulkList, await countBulkList(world.database, bulkList)).word;
   };
   expect(await wordOf(await checked(world, kennitalas(addMembers(world, 1))))).toBe("checked");
   const nobody = await checked(world, [{ kind: "fault", fault: "hidden" }]);

@@ -40,6 +40,9 @@ import { DiscardButton, StepButtons } from "./step-buttons.tsx";
 /** What decides who can get it, or what to do next; the rest is folded. */
 const deciding: (RowResult | null)[] = ["open", "in-wallet", "not-asked"];
 
+/** The review step, which the form shows without leaving the page, stands alone on it. */
+const hiddenInReview = "group-has-data-review/page:hidden";
+
 type CheckedProps = BulkListPageProps & { staffId: string };
 
 /** What the check found, and what to send to whom. */
@@ -55,77 +58,83 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
   const corrected = await correctedRows({ bulkList, isOwn });
   return (
     <>
-      {bulkList.request && (
-        <Notice className="mb-6" tone="waiting" icon="alert">
-          <p>{t("takenBack")}</p>
-        </Notice>
-      )}
-      {bulkList.checkObstacle && (
-        <Notice className="mb-6" tone="waiting" icon="alert">
-          <p>{t(`checking.obstacle.over.${bulkList.checkObstacle}`)}</p>
-        </Notice>
-      )}
-      <section className="mb-8 max-w-2xl">
-        <h2 className="mb-2 text-lg font-semibold">{t("found")}</h2>
-        <CountTable
-          counts={new Map(found.filter(([result]) => deciding.includes(result)))}
-          others={[{ label: t("report.leftOut"), count: left }]}
-          caption={t("found")}
-        />
-      </section>
-      {corrected.length > 0 && (
-        <section className="mb-8">
-          <h2 className="mb-2 text-lg font-semibold">{t("correct.rows")}</h2>
-          <LeftOutRows
-            bulkList={bulkList}
-            maySend={maySend}
-            isOwn={isOwn}
-            rows={corrected}
-            caption={t("correct.rows")}
+      <div className={hiddenInReview}>
+        {bulkList.request && (
+          <Notice className="mb-6" tone="waiting" icon="alert">
+            <p>{t("takenBack")}</p>
+          </Notice>
+        )}
+        {bulkList.checkObstacle && (
+          <Notice className="mb-6" tone="waiting" icon="alert">
+            <p>{t(`checking.obstacle.over.${bulkList.checkObstacle}`)}</p>
+          </Notice>
+        )}
+        <section className="mb-8 max-w-2xl">
+          <h2 className="mb-2 text-lg font-semibold">{t("found")}</h2>
+          <CountTable
+            counts={new Map(found.filter(([result]) => deciding.includes(result)))}
+            others={[{ label: t("report.leftOut"), count: left }]}
+            caption={t("found")}
           />
         </section>
-      )}
-      <section className="mb-8">
-        {others.length > 0 && (
-          <details
-            className="border-b border-line"
-            open={allOpen === 0 || (await isFormAnswer()) || undefined}
-          >
-            <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
-              {t("foundOthers", { count: left })}
-            </summary>
-            <CountTable
-              counts={new Map(others)}
-              caption={t("report.leftOut")}
-              total={t("report.leftOut")}
+        {corrected.length > 0 && (
+          <section className="mb-8">
+            <h2 className="mb-2 text-lg font-semibold">{t("correct.rows")}</h2>
+            <LeftOutRows
+              bulkList={bulkList}
+              maySend={maySend}
+              isOwn={isOwn}
+              rows={corrected}
+              caption={t("correct.rows")}
             />
-            <div className="py-4">
-              <FirstLeftOut bulkList={bulkList} maySend={maySend} isOwn={isOwn} />
-            </div>
-          </details>
+          </section>
         )}
-      </section>
-      <RecipientColumn bulkList={bulkList} maySend={maySend} />
-      {maySend && (counts.unplanned.get("not-asked") ?? 0) > 0 && (
-        <StepButtons
-          bulkList={bulkList}
-          asked={asked}
-          buttons={[{ step: "check-again", label: t("checkAgain"), manner: "primary" }]}
-        />
-      )}
-      {limit !== undefined && allOpen > limit && (
-        <Notice className="mb-6 max-w-2xl" tone="waiting" icon="alert">
-          <p>{t("warning.overLimit", { count: allOpen, limit })}</p>
-        </Notice>
-      )}
-      {allOpen === 0 && <p className="mb-6 font-semibold">{t("nobody")}</p>}
+        <section className="mb-8">
+          {others.length > 0 && (
+            <details
+              className="border-b border-line"
+              open={allOpen === 0 || (await isFormAnswer()) || undefined}
+            >
+              <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
+                {t("foundOthers", { count: left })}
+              </summary>
+              <CountTable
+                counts={new Map(others)}
+                caption={t("report.leftOut")}
+                total={t("report.leftOut")}
+              />
+              <div className="py-4">
+                <FirstLeftOut bulkList={bulkList} maySend={maySend} isOwn={isOwn} />
+              </div>
+            </details>
+          )}
+        </section>
+        <RecipientColumn bulkList={bulkList} maySend={maySend} />
+        {maySend && (counts.unplanned.get("not-asked") ?? 0) > 0 && (
+          <StepButtons
+            bulkList={bulkList}
+            asked={asked}
+            buttons={[{ step: "check-again", label: t("checkAgain"), manner: "primary" }]}
+          />
+        )}
+        {limit !== undefined && allOpen > limit && (
+          <Notice className="mb-6 max-w-2xl" tone="waiting" icon="alert">
+            <p>{t("warning.overLimit", { count: allOpen, limit })}</p>
+          </Notice>
+        )}
+        {allOpen === 0 && <p className="mb-6 font-semibold">{t("nobody")}</p>}
+      </div>
       {maySend && allOpen > 0 && (
         <section>
-          <h2 className="mb-4 text-lg font-semibold">{t("write.title")}</h2>
+          <h2 className={`mb-4 text-lg font-semibold ${hiddenInReview}`}>{t("write.title")}</h2>
           <Write bulkList={bulkList} open={open} inWallet={inWallet} staffId={staffId} />
         </section>
       )}
-      {maySend && <DiscardButton bulkList={bulkList} asked={asked} />}
+      {maySend && (
+        <div className={hiddenInReview}>
+          <DiscardButton bulkList={bulkList} asked={asked} />
+        </div>
+      )}
     </>
   );
 }

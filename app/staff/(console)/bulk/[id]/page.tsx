@@ -1,10 +1,9 @@
 import { headers } from "next/headers";
 import { cache } from "react";
-import { getFormatter, getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { FocusFallback } from "#components/ui/focus-fallback.tsx";
-import { Focused } from "#components/ui/focused.tsx";
 import { Announcement, Live } from "#components/ui/live.tsx";
 import { Notice, StatusWord } from "#components/ui/notice.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
@@ -14,16 +13,27 @@ import { authoriseStaff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { isDiskFull } from "#portal/database/until-stored.ts";
 import { isOwnFile } from "#portal/messaging/bulk/bulk-list.ts";
-import { countBulkList, figuresOf, versionOf } from "#portal/messaging/bulk/bulk-list-counts.ts";
+import {
+  type BulkListCounts,
+  countBulkList,
+  figuresOf,
+  versionOf,
+} from "#portal/messaging/bulk/bulk-list-counts.ts";
 import {
   findBulkList,
   findRelatedLists,
   type ListedBulkList,
 } from "#portal/messaging/bulk/bulk-lists.ts";
 import { isolated } from "#theme/isolated.ts";
-import { listName, longMoment } from "../../../_shell/formats.ts";
+import { listName } from "../../../_shell/formats.ts";
 import { LinkLine, NoSuchRecord, staffPage, TimeAgo } from "../../../_shell/staff-page.tsx";
-import { type BulkListPageProps, bulkListStatusOf, listStepOf, stageOf } from "../bulk-state.ts";
+import {
+  type BulkListPageProps,
+  bulkListStatusOf,
+  endOf,
+  listStepOf,
+  stageOf,
+} from "../bulk-state.ts";
 import { hasEnded } from "../figures.ts";
 import { StepHeading, stepWords } from "../step-heading.tsx";
 import { WhoMaySend } from "../who-may-send.tsx";
@@ -33,6 +43,7 @@ import { correctedRows, correctionWords } from "./left-out-rows.tsx";
 import { DiskFull, Progress, Reload, Report } from "./progress.tsx";
 import { CountTable } from "./row-tables.tsx";
 import { DiscardButton } from "./step-buttons.tsx";
+import { TooLate } from "./too-late.tsx";
 
 /** Cached per request, so that title and page show the same counts. */
 const loadBulkList = cache(async (id: string) => {
@@ -50,7 +61,7 @@ export async function generateMetadata({ params }: { params: Promise<{ id: strin
   const { bulkList, counts } = found;
   const { arrived, onTheWay, waiting } = figuresOf(bulkList, counts);
   const all = bulkList.recipientCount;
-  const state = t(`states.${bulkListStatusOf(bulkList).word}`);
+  const state = t(`states.${bulkListStatusOf(bulkList, counts).word}`);
   const figures = hasEnded(bulkList)
     ? t("figures.titleEnded", { arrived, all })
     : t("figures.title", { waiting, all });
@@ -82,8 +93,9 @@ export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
     bulkList.state === "checked"
       ? await correctionWords(await correctedRows({ bulkList, isOwn }))
       : "";
+  const end = endOf(bulkList, counts);
   return (
-    <>
+    <div className="group/page">
       {/* The form of a checked list is left alone while somebody writes in it. */}
       {bulkList.state !== "checked" && (
         <Live
@@ -93,16 +105,10 @@ export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
       )}
       <LinkLine href="/staff/bulk">{t("back")}</LinkLine>
       <StepHeading step={listStepOf(bulkList)} name={await listName(bulkList)} />
-      <Announcement
-        words={
-          bulkList.state === "finished" || bulkList.state === "stopped"
-            ? t(`report.${bulkList.state}`)
-            : corrected
-        }
-      />
+      <Announcement words={end ? t(`report.${end}`) : corrected} />
       <FocusFallback state={stageOf(bulkList)} isAwaited={await isJustRead()}>
         <p className="mb-1">
-          <ListStatus bulkList={bulkList} />
+          <ListStatus bulkList={bulkList} counts={counts} />
         </p>
         {corrected && <p className="font-semibold">{corrected}</p>}
       </FocusFallback>
@@ -131,7 +137,7 @@ export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
         asked={typeof ask === "string" ? ask : undefined}
         afterLine={lineOf(page.query.after)}
       />
-    </>
+    </div>
   );
 });
 
@@ -141,10 +147,15 @@ async function isJustRead(): Promise<boolean> {
   return URL.canParse(referer) && new URL(referer).pathname === "/staff/bulk/new";
 }
 
-async function ListStatus({ bulkList }: { bulkList: Parameters<typeof bulkListStatusOf>[0] }) {
+async function ListStatus({ bulkList, counts }: ListStatusProps) {
   const t = await getTranslations("staff.bulk.states");
-  const { word, ...style } = bulkListStatusOf(bulkList);
+  const { word, ...style } = bulkListStatusOf(bulkList, counts);
   return <StatusWord {...style} label={t(word)} />;
+}
+
+interface ListStatusProps {
+  bulkList: Parameters<typeof bulkListStatusOf>[0];
+  counts: BulkListCounts;
 }
 
 /** The way from a list to those with the same people once more, and back. */
@@ -164,58 +175,13 @@ async function RelatedLists({ bulkList }: { bulkList: ListedBulkList }) {
           <LinkLine href={`/staff/bulk/${one.id}`}>
             {t("followedBy", { name: await listName(one) })}
           </LinkLine>
-          <ListStatus bulkList={one} />
+          <ListStatus bulkList={one} counts={await countBulkList(getDatabase(), one)} />
           <span className="text-ink-soft">
             <TimeAgo locale={locale} moment={one.createdAt} />
           </span>
         </div>
       ))}
     </>
-  );
-}
-
-/** Notice that a step was not performed, because the list had changed meanwhile. */
-async function TooLate({
-  bulkList,
-  late,
-  staffId,
-}: {
-  bulkList: ListedBulkList;
-  late: string;
-  staffId: string;
-}) {
-  const { state, confirmedAt, senderId } = bulkList;
-  const t = await getTranslations("staff.bulk");
-  const format = await getFormatter();
-  const name = isolated(bulkList.senderName ?? "");
-  const when = confirmedAt ? format.dateTime(confirmedAt, longMoment) : "";
-  if (late === "" && confirmedAt && senderId !== staffId)
-    return <LateNotice title={t("late.title")} body={t("late.body", { name, when })} />;
-  const title = t("step.problemTitle");
-  if (late === "step")
-    return (
-      <LateNotice
-        title={title}
-        body={confirmedAt ? t("step.confirmed", { name, when }) : t("step.takenBack")}
-      />
-    );
-  if (late === "hold" && state === "paused")
-    return <LateNotice title={title} body={t("step.held")} />;
-  if (late === "ended" && state === "finished")
-    return <LateNotice title={title} body={t("step.ended")} />;
-  return null;
-}
-
-function LateNotice({ title, body }: { title: string; body: string }) {
-  return (
-    <div className="mb-6">
-      <Focused role="alert">
-        <Notice tone="waiting" icon="alert">
-          <p className="text-lg font-semibold">{title}</p>
-          <p>{body}</p>
-        </Notice>
-      </Focused>
-    </div>
   );
 }
 

@@ -11,7 +11,7 @@ import { endsOf, type FollowGroup } from "#portal/messaging/bulk/follow-bulk-lis
 import { countEnds } from "#portal/messaging/bulk/row-views.ts";
 import { longMoment } from "../../../_shell/formats.ts";
 import { LinkLine } from "../../../_shell/staff-page.tsx";
-import type { BulkListPageProps, StepButton } from "../bulk-state.ts";
+import { type BulkListPageProps, bulkListStatusOf, endOf, type StepButton } from "../bulk-state.ts";
 import { followUpList } from "./actions.ts";
 import { FollowForm } from "./follow-form.tsx";
 import { CountTable, FailedRows, FigureTable } from "./row-tables.tsx";
@@ -128,23 +128,21 @@ export async function Report({
   maySend,
 }: Omit<BulkListPageProps, "asked" | "isOwn">) {
   const t = await getTranslations("staff.bulk");
-  const isStopped = bulkList.state === "stopped";
-  const sent = isStopped ? "stopped" : "finished";
-  const end = bulkList.confirmedAt ? sent : "discarded";
-  const { audience, confirmedAt } = bulkList;
+  const { word: _, ...style } = bulkListStatusOf(bulkList, counts);
+  const end = endOf(bulkList, counts);
+  const { audience, confirmedAt, recipientCount } = bulkList;
+  const { arrived, onTheWay, failed } = figuresOf(bulkList, counts);
   const taken: (RowResult | null)[] = confirmedAt && audience ? resultsOf(audience) : [];
   const leftOut = new Map([...counts.unplanned].filter(([result]) => !taken.includes(result)));
   const { excluded } = withoutMessage(bulkList, counts);
   const excludedAs = bulkList.request?.kind === "sms" ? "texted" : "otherStatus";
   return (
     <>
-      <Notice tone={isStopped ? "stopped" : "good"} icon={isStopped ? "stopped" : "good"}>
-        <p className="text-lg font-semibold">{t(`report.${end}`)}</p>
-        {end === "finished" ? (
-          (counts.messages.get("accepted") ?? 0) > 0 && <p>{t("report.finishedBody")}</p>
-        ) : (
-          <p>{t(`report.${end}Body`)}</p>
-        )}
+      <Notice {...style}>
+        {end && <p className="text-lg font-semibold">{t(`report.${end}`)}</p>}
+        {(end === "stopped" || end === "discarded") && <p>{t(`report.${end}Body`)}</p>}
+        {confirmedAt && <p>{t("report.outcome", { arrived, failed, all: recipientCount })}</p>}
+        {onTheWay > 0 && <p>{t("report.onTheWay")}</p>}
       </Notice>
       {bulkList.confirmedAt && (
         <section className="mt-8">

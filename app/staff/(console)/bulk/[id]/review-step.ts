@@ -255,8 +255,7 @@ async function recentWords(
   const t = await getTranslations("staff.bulk.confirm.recent");
   const when = newest ? timeAgoWords(newest, now, await getLocale()) : "";
   return {
-    title: t("title", { recent, all, when }),
-    hint: t("hint", { days: recentTextDays }),
+    title: t("title", { recent, all, when, days: recentTextDays }),
     choices: [
       { value: "leave-out", label: t("leaveOut", { count: all - recent }) },
       { value: "send", label: t("send", { count: all }) },

@@ -47,7 +47,7 @@ export function ReviewStep({ state, pending }: { state: BulkState; pending: bool
       pending={pending}
       icon="send"
     >
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+      <dl data-review className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
         {facts.map(
           ([name, fact]) =>
             fact && (
@@ -62,7 +62,6 @@ export function ReviewStep({ state, pending }: { state: BulkState; pending: bool
         <div className="flex flex-col items-start gap-2 rounded-lg border-2 border-line px-4 py-3">
           <Choices
             legend={confirmed.recent.title}
-            hint={confirmed.recent.hint}
             name="recent"
             kind="radio"
             choices={confirmed.recent.choices}

@@ -63,15 +63,23 @@ export async function FigureTable({
   const [leftOut, ...sent] = figures.toReversed();
   const parts = attentions
     .map((group) => ({
-      label: t(`groups.${group}`),
+      part: t(`groups.${group}`),
       count: countEnds(counts, attentionEnds[group]),
-      isPart: true,
     }))
     .filter(({ count }) => count > 0);
+  const [only] = parts.length === 1 ? parts : [];
+  const isIn = ({ part, count }: (typeof parts)[number]) => ({
+    label: t("figures.partOf", { part }),
+    count,
+    isPart: true,
+  });
   return (
     <Counts
       caption={caption}
-      counts={sent.toReversed().flatMap((one) => (one.key === "failed" ? [one, ...parts] : one))}
+      counts={sent.toReversed().flatMap((one) => {
+        if (one.key !== "failed") return one;
+        return only ? { ...one, label: only.part } : [one, ...parts.map(isIn)];
+      })}
       totals={[
         { label: t("figures.recipients"), count: bulkList.recipientCount },
         ...(leftOut && leftOut.count > 0
