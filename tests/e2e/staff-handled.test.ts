@@ -130,7 +130,7 @@ test("what waits stands on one page, a paused list first and a list in one row, 
 
     await textTo(port, { state: "succeeded", passId, staffId });
     await page.goto(`${today}/sms/${alone}`);
-    await expect(page.getByText(words.reachedLater)).toBeVisible();
+    await expect(page.getByText(words.replaced)).toBeVisible();
     await page.goto(today);
     await expect(rows).toHaveCount(2);
 

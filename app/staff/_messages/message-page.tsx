@@ -215,7 +215,7 @@ async function HandledSection({ staff, found }: { staff: Staff; found: FoundMess
         </Notice>
       ) : (
         <p className="text-ink-soft">
-          {t(isWaiting ? (found.listId ? "leadOfList" : "lead") : "reachedLater")}
+          {t(isWaiting ? (found.listId ? "leadOfList" : "lead") : "replaced")}
         </p>
       )}
       {mayHandle && (handled || isWaiting) && (

@@ -9,17 +9,28 @@ import { readNoteText } from "#portal/input/plain-text.ts";
 
 const maxNoteLength = 200;
 
-/** Condition for messages in the inbox: failed or uncertain, and not settled. */
+/**
+ * Condition for messages in the inbox: failed or uncertain, and not settled. Of several to one pass
+ * only the newest counts, so that a person to whom the same was sent twice is there once.
+ */
 export function needsAttention(): SQL<boolean> {
-  return and(inArray(message.outcome, ["bad", "unknown"]), not(isSettled())) as SQL<boolean>;
+  return and(
+    inArray(message.outcome, ["bad", "unknown"]),
+    not(isSettled()),
+    sql`not exists (select from ${message} later where ${isLater()} and later.outcome in ('bad', 'unknown'))`,
+  ) as SQL<boolean>;
 }
 
 /** Condition for a settled message: staff marked it, or a later message of its kind reached the pass. */
 export function isSettled(): SQL<boolean> {
   return sql`(exists (select from ${handledMessage} where ${handledMessage.messageId} = ${message.id})
-    or exists (select from ${message} later where later.pass_id = ${message.passId}
-      and later.kind = ${message.kind} and later.created_at > ${message.createdAt}
-      and later.outcome = 'good'))`;
+    or exists (select from ${message} later where ${isLater()} and later.outcome = 'good'))`;
+}
+
+/** Condition for `later`: a newer message of the same kind to the same pass. */
+function isLater(): SQL {
+  return sql`later.pass_id = ${message.passId} and later.kind = ${message.kind}
+    and later.created_at > ${message.createdAt}`;
 }
 
 /** Whether a message is in the inbox. */
