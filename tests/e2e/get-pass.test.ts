@@ -59,6 +59,18 @@ test("who does not qualify is told why, and may enter another kennitala", async 
   await expect(page.getByRole("link", { name: /@/ })).toHaveCount(1);
   await expect(offer(page, "sundkort").getByRole("button")).toHaveCount(0);
   expect((await lookUp(demoPeople.doesNotQualify)).memberships).toEqual([]);
+
+  // The refusal stays for the session, without taking the focus on each visit.
+  for (const address of ["/passes", "/passes/sundkort"]) {
+    await page.goto(address);
+    await expect(page.getByText(failure["not-eligible"].title)).toBeVisible();
+    await expect(page.locator(":focus")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: passButton("apply", "sundkort") })).toHaveCount(
+      0,
+    );
+  }
+  await identify(page, demoPeople.doesNotQualify);
+  await expect(page.getByRole("button", { name: passButton("apply", "sundkort") })).toBeVisible();
 });
 
 test("the card can be asked for on its own link", { tag: "@once" }, async ({ plain, member }) => {

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { getLocale, translationsIn } from "#app/i18n/translations.ts";
 import { deliveryAddress, typeOfSlug } from "#app/member-address.ts";
 import { formatKennitala } from "#contract/index.ts";
-import { memberAction } from "#portal/auth/member/member-session.ts";
+import { keepRefusal, memberAction } from "#portal/auth/member/member-session.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
 import { issuePass } from "#portal/memberships/member-offers.ts";
 import type { MemberFailure } from "#portal/pass-service/failure.ts";
@@ -42,8 +42,10 @@ export const getPass = memberAction<GetPassState, GetPassState>(
     switch (issued.kind) {
       case "failed": {
         const { failure } = issued;
-        if (failure === "not-eligible" || failure === "not-a-member")
+        if (failure === "not-eligible" || failure === "not-a-member") {
+          await keepRefusal(member, asked.subscriberListId);
           redirect(`/passes?refused=${asked.slug}`);
+        }
         const kind = failure === "unreachable" ? "issue-uncertain" : failure;
         return answered(kind, { kennitala: formatKennitala(member.kennitala) });
       }

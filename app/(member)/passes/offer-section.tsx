@@ -40,16 +40,16 @@ function WhatToDo({ toDo }: { toDo: ToDo }) {
       );
     case "get":
       return <GetPassForm {...toDo} />;
-    case "refused":
-      return (
-        <Focused role="status">
-          <Notice tone="stopped" icon="alert">
-            <p className="text-lg font-semibold">{toDo.title}</p>
-            <p>{toDo.body}</p>
-            <p>{toDo.next}</p>
-          </Notice>
-        </Focused>
+    case "refused": {
+      const notice = (
+        <Notice tone="stopped" icon="alert">
+          <p className="text-lg font-semibold">{toDo.title}</p>
+          <p>{toDo.body}</p>
+          <p>{toDo.next}</p>
+        </Notice>
       );
+      return toDo.isNew ? <Focused role="status">{notice}</Focused> : notice;
+    }
     default:
       return toDo satisfies never;
   }

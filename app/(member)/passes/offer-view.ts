@@ -34,22 +34,25 @@ export type ToDo =
       code: { source: string; title: string; caption: string };
     }
   | { kind: "get"; slug: string; label: string; working: string; invitation?: string | undefined }
-  | { kind: "refused"; title: string; body: string; next: string };
+  | { kind: "refused"; title: string; body: string; next: string; isNew: boolean };
 
-/** `isRefused`: the member has just asked for this pass and may not have it. */
+/** `isNewlyRefused`: this page answers the request that the service refused. */
 export async function viewOffer(
   locale: Language,
   offer: Offer,
   member: Member,
-  isRefused = false,
+  isNewlyRefused = false,
 ): Promise<OfferView> {
   const t = translationsIn(locale);
   const { issuer } = getConfiguration();
   const details = await passDetailsOf(offer);
   const validity = validityWords(locale, details.validity);
   const parts = await partsOf(locale, offer, member);
+  const isRefused = isNewlyRefused || member.refused?.includes(offer.type.subscriberListId);
   const { label, body, inWallet, icon, tone, toDo } =
-    isRefused && parts.toDo?.kind === "get" ? refusedParts(locale, offer, parts) : parts;
+    isRefused && parts.toDo?.kind === "get"
+      ? refusedParts(locale, offer, parts, isNewlyRefused)
+      : parts;
   const { membershipStatus } = offer;
   return {
     card: {
@@ -89,13 +92,19 @@ interface OfferParts extends StatusStyle {
 }
 
 /** A type that was refused: greyed, with the reason in place of the button. */
-function refusedParts(locale: Language, offer: Offer, parts: OfferParts): OfferParts {
+function refusedParts(
+  locale: Language,
+  offer: Offer,
+  parts: OfferParts,
+  isNew: boolean,
+): OfferParts {
   const t = translationsIn(locale);
   const toDo = {
     kind: "refused",
     title: t("failure.not-eligible.title"),
     body: t("failure.not-eligible.body"),
     next: t("failure.not-eligible.next"),
+    isNew,
   } as const;
   // An expired pass keeps its state.
   if (offer.kind === "closed") return { ...parts, toDo };

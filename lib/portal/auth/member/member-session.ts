@@ -21,13 +21,15 @@ import {
   touchSession,
 } from "./member-session-store.ts";
 
-/** The cookie is written once, at sign-in; everything that changes stands in the database. */
+/** The cookie is written at sign-in and at a refusal; whether the session is live stands in the database. */
 const sealedSchema = z.object({
   id: z.uuid(),
   kennitala: kennitalaSchema,
   mode: z.enum(signInModes).exclude(["text-link"]),
   /** Identifier of the session at the electronic ID's provider (`sid`). */
   providerSession: z.string().optional(),
+  /** Membership types (`subscriberListId`) whose pass the service refused during this session. */
+  refused: z.array(z.uuid()).optional(),
 });
 type Sealed = z.infer<typeof sealedSchema>;
 
@@ -39,6 +41,7 @@ export interface Member {
   /** The sign-in mode by which the member was identified. */
   mode: SessionMode;
   providerSession?: string | undefined;
+  refused?: string[] | undefined;
 }
 
 /** Who is here. A missing, damaged, foreign or ended session is a signed-out visitor, never a fault. */
@@ -80,7 +83,15 @@ export async function beginMemberSession(identified: Omit<Sealed, "id">): Promis
   const id = randomUUID();
   await insertSession(getDatabase(), id, now);
   const session = await openSealedCookie<Sealed>(cookie);
-  Object.assign(session, { providerSession: undefined, ...identified, id } satisfies Sealed);
+  const fresh = { providerSession: undefined, refused: undefined };
+  Object.assign(session, { ...fresh, ...identified, id } satisfies Sealed);
+  await session.save();
+}
+
+/** Keeps a refusal for the rest of the session, so that the member is not offered the same again. */
+export async function keepRefusal({ refused = [] }: Member, subscriberListId: string) {
+  const session = await openSealedCookie<Sealed>(cookie);
+  session.refused = [...new Set([...refused, subscriberListId])];
   await session.save();
 }
 
