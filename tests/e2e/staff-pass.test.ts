@@ -250,7 +250,10 @@ test("who may ask for a pass is texted the link on another pass, and a voided ca
   expect(field.getAttribute("value")).toBe(address);
 
   const form = await plain.open(wayOf(await find(demoPeople.inWallet)) ?? "");
+  expect(form.heading).toBe(filled(apply.title.named, { what: "sundkort" }));
+  expect(form.main).toContain(apply.sentOn);
   expect(textOf(form.one("textarea[name=content]"))).toContain(address);
+  expect(form.all("[name=text]").map((field) => field.getAttribute("value"))).toEqual(["own"]);
   const confirm = await goOnPlainly(plain, form);
   expect(confirm.main).toContain(address);
   expect(confirm.main).not.toContain(strings.sms.warning.noLink);

@@ -6,13 +6,26 @@ export function applyAddress(slug = ""): string {
   return `${getConfiguration().PUBLIC_URL}/passes/${slug}`;
 }
 
-/** Text with the link to ask for a pass; undefined unless the issuer offers that by request. */
-export async function applyText(slug: unknown): Promise<string | undefined> {
+/**
+ * Title and text of an invitation to ask for a pass; undefined unless the issuer offers that by
+ * request. The Icelandic text keeps to the GSM alphabet, in which a text holds twice as much.
+ */
+export async function invitationTo(slug: unknown): Promise<Invitation | undefined> {
   const { membershipTypes } = getConfiguration().issuer;
   const type = membershipTypes.find((one) => one.slug === slug && one.issuance === "on-request");
   if (!type) return undefined;
   const t = await getTranslations("staff.member.apply");
-  return t("message", { name: type.name[await getLocale()], address: applyAddress(type.slug) });
+  const what = (type.nameInSentence ?? type.name)[await getLocale()];
+  const manner = type.nameInSentence ? "named" : "plain";
+  return {
+    title: t(`title.${manner}`, { what }),
+    text: t(`message.${manner}`, { what, address: applyAddress(type.slug) }),
+  };
+}
+
+interface Invitation {
+  title: string;
+  text: string;
 }
 
 /** Whether a text holds the link to ask for a pass. */

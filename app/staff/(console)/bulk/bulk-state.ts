@@ -1,10 +1,9 @@
 import type { Choice } from "#components/ui/fields.tsx";
-import type { Audience, BulkList, BulkListState } from "#portal/messaging/bulk/bulk-list.ts";
-import { type BulkListCounts, figuresOf } from "#portal/messaging/bulk/bulk-list-counts.ts";
-import type { ListedBulkList, RowResult } from "#portal/messaging/bulk/bulk-lists.ts";
+import type { Audience, BulkList } from "#portal/messaging/bulk/bulk-list.ts";
+import type { BulkListCounts } from "#portal/messaging/bulk/bulk-list-counts.ts";
+import type { ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import type { FollowGroup } from "#portal/messaging/bulk/follow-bulk-list.ts";
 import type { TypedNotification } from "#portal/messaging/sending/notification-request.ts";
-import type { IconName, Tone } from "#theme/icon.ts";
 import { type FlowState, type FormState, typedText } from "../../_form/form-state.ts";
 import { type PreviewView, type TypedSmsForm, typedSmsOf } from "../../_messages/sms-form-state.ts";
 
@@ -165,54 +164,6 @@ export function listStepOf({
 /** Key that changes whenever the page offers other buttons. */
 export function stageOf({ state, pauseReason }: Pick<BulkList, "state" | "pauseReason">): string {
   return `${state} ${pauseReason ?? ""}`;
-}
-
-type BulkListEnd = "finished" | "finished-partly" | "finished-none" | "stopped" | "discarded";
-
-type BulkListWord = BulkListState | BulkListEnd | "nobody";
-
-const styles: Record<BulkListWord, { icon: IconName; tone: Tone }> = {
-  listing: { icon: "waiting", tone: "info" },
-  "broken-off": { icon: "stopped", tone: "stopped" },
-  listed: { icon: "alert", tone: "waiting" },
-  checking: { icon: "find", tone: "info" },
-  checked: { icon: "forward", tone: "waiting" },
-  nobody: { icon: "alert", tone: "waiting" },
-  sending: { icon: "send", tone: "info" },
-  paused: { icon: "waiting", tone: "waiting" },
-  finished: { icon: "good", tone: "good" },
-  "finished-partly": { icon: "alert", tone: "waiting" },
-  "finished-none": { icon: "stopped", tone: "stopped" },
-  stopped: { icon: "stopped", tone: "stopped" },
-  discarded: { icon: "stopped", tone: "stopped" },
-};
-
-/**
- * Status of a bulk list: its key under `staff.bulk.states`, with icon and tone. A checked list
- * without recipients counts as not ready.
- */
-export function bulkListStatusOf(list: StatusOf, counts: BulkListCounts) {
-  const isNobodyLeft =
-    list.state === "checked" &&
-    ![...counts.unplanned.keys()].some((result) => sendable.has(result));
-  const word: BulkListWord = endOf(list, counts) ?? (isNobodyLeft ? "nobody" : list.state);
-  return { word, ...styles[word] };
-}
-
-type StatusOf = Pick<BulkList, "state" | "confirmedAt" | "recipientCount">;
-
-const sendable = new Set<RowResult | null>(["open", "in-wallet", "not-asked"]);
-
-/**
- * How a bulk list ended; undefined for one that has not. A list stopped before its confirmation
- * counts as discarded. A finished list may have messages on their way.
- */
-export function endOf(list: StatusOf, counts: BulkListCounts): BulkListEnd | undefined {
-  if (list.state === "stopped") return list.confirmedAt ? "stopped" : "discarded";
-  if (list.state !== "finished") return undefined;
-  const { arrived, onTheWay, failed } = figuresOf(list, counts);
-  if (failed === 0) return "finished";
-  return arrived + onTheWay === 0 ? "finished-none" : "finished-partly";
 }
 
 /** Props shared by all steps of a bulk list's page. */

@@ -11,7 +11,7 @@ import { type ListedBulkList, listBulkLists } from "#portal/messaging/bulk/bulk-
 import { listName } from "../../_shell/formats.ts";
 import { listAddress, rowOf, rowQuery } from "../../_shell/list-query.ts";
 import { staffPage, TimeAgo } from "../../_shell/staff-page.tsx";
-import { bulkListStatusOf } from "./bulk-state.ts";
+import { bulkListStatusOf } from "./bulk-list-status.ts";
 import { figureWords } from "./figures.ts";
 import { WhoMaySend } from "./who-may-send.tsx";
 

@@ -27,13 +27,8 @@ import {
 import { isolated } from "#theme/isolated.ts";
 import { listName } from "../../../_shell/formats.ts";
 import { LinkLine, NoSuchRecord, staffPage, TimeAgo } from "../../../_shell/staff-page.tsx";
-import {
-  type BulkListPageProps,
-  bulkListStatusOf,
-  endOf,
-  listStepOf,
-  stageOf,
-} from "../bulk-state.ts";
+import { bulkListStatusOf, endOf } from "../bulk-list-status.ts";
+import { type BulkListPageProps, listStepOf, stageOf } from "../bulk-state.ts";
 import { hasEnded } from "../figures.ts";
 import { StepHeading, stepWords } from "../step-heading.tsx";
 import { WhoMaySend } from "../who-may-send.tsx";

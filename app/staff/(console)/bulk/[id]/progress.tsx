@@ -11,7 +11,8 @@ import { endsOf, type FollowGroup } from "#portal/messaging/bulk/follow-bulk-lis
 import { countEnds } from "#portal/messaging/bulk/row-views.ts";
 import { longMoment } from "../../../_shell/formats.ts";
 import { LinkLine } from "../../../_shell/staff-page.tsx";
-import { type BulkListPageProps, bulkListStatusOf, endOf, type StepButton } from "../bulk-state.ts";
+import { bulkListStatusOf, endOf } from "../bulk-list-status.ts";
+import type { BulkListPageProps, StepButton } from "../bulk-state.ts";
 import { followUpList } from "./actions.ts";
 import { FollowForm } from "./follow-form.tsx";
 import { CountTable, FailedRows, FigureTable } from "./row-tables.tsx";

@@ -23,10 +23,13 @@ interface PassFormPageProps {
   loaded: PassOnForm;
   memberSearch: unknown;
   title: string;
+  /** Words before the pass, where the page is about something else. */
+  passIntro?: string | undefined;
   children: ReactNode;
 }
 
-export function PassFormPage({ loaded, memberSearch, title, children }: PassFormPageProps) {
+export function PassFormPage(props: PassFormPageProps) {
+  const { loaded, memberSearch, title, passIntro, children } = props;
   if (loaded.kind !== "pass" && loaded.kind !== "form-alone") {
     return <PassNotThere loaded={loaded} />;
   }
@@ -34,6 +37,7 @@ export function PassFormPage({ loaded, memberSearch, title, children }: PassForm
     <>
       <BackToMember memberSearch={memberSearch} />
       <h1 className="mb-4 text-2xl leading-tight font-bold">{title}</h1>
+      {passIntro && <p className="mb-2 text-ink-soft">{passIntro}</p>}
       {loaded.kind === "pass" && (
         <PassHead pass={loaded.pass} template={loaded.template} memberSearch={memberSearch} />
       )}
@@ -128,12 +132,13 @@ interface MessageWritePageProps {
   query: ListQuery;
   kind: MessageKind;
   titleOf: (pass: Pass | undefined) => Promise<string>;
+  passIntro?: string | undefined;
   drawForm: (given: FormGiven) => Promise<ReactNode>;
 }
 
 /** Page with the form for a text or a notification. */
 export async function MessageWritePage(props: MessageWritePageProps) {
-  const { id, query, kind, titleOf, drawForm } = props;
+  const { id, query, kind, titleOf, passIntro, drawForm } = props;
   const { find: memberSearch, again } = query;
   const loaded = await passOnForm(id);
   const { pass, template } = loaded.kind === "pass" ? loaded : {};
@@ -150,7 +155,12 @@ export async function MessageWritePage(props: MessageWritePageProps) {
     ),
   });
   return (
-    <PassFormPage loaded={loaded} memberSearch={memberSearch} title={await titleOf(pass)}>
+    <PassFormPage
+      loaded={loaded}
+      memberSearch={memberSearch}
+      title={await titleOf(pass)}
+      passIntro={passIntro}
+    >
       {form}
     </PassFormPage>
   );

@@ -5,7 +5,7 @@ import type { Pass, SmsSend } from "#contract/index.ts";
 import { smsRulesOf, type TypedSms } from "#portal/messaging/sending/sms-request.ts";
 import { senderOfTemplate } from "#portal/messaging/sending/sms-sender.ts";
 import { mayHandOut } from "#portal/passes/pass-actions.ts";
-import { applyText } from "../../../../_messages/apply-text.ts";
+import { invitationTo } from "../../../../_messages/apply-text.ts";
 import { SmsForm } from "../../../../_messages/sms-form.tsx";
 import { untouchedSms } from "../../../../_messages/sms-form-state.ts";
 import { savedChoicesOf } from "../../../../_messages/sms-text-views.ts";
@@ -15,39 +15,44 @@ import { textPassLink } from "./actions.ts";
 
 export const generateMetadata = titled("staff.sms.titleClosed");
 
-export default staffPage<{ id: string }>("message:send", async (_staff, page) => (
-  <MessageWritePage
-    {...page}
-    kind="sms"
-    titleOf={titleOf}
-    drawForm={async ({ pass, template, earlier, problems, carried }) => {
-      const saved = pass ? await savedChoicesOf(pass.passTemplateId) : [];
-      const apply = await applyText(page.query.apply);
-      const untouched = apply
-        ? { ...untouchedSms, text: "own" as const, content: apply }
-        : { ...untouchedSms, text: saved[0]?.value ?? untouchedSms.text };
-      return (
-        <ClientStrings
-          namespaces={["staff.sms", "staff.sms.preview", "staff.sms.lost", "staff.sms.test"]}
-        >
-          <SmsForm
-            act={textPassLink}
-            rules={pass && smsRulesOf(pass, template)}
-            sender={await senderOfTemplate(template?.name ?? null)}
-            saved={saved}
-            before={
-              earlier?.kind === "sms"
-                ? { ...untouched, ...typedOf(earlier.request ?? {}) }
-                : untouched
-            }
-            problems={problems}
-            carried={carried}
-          />
-        </ClientStrings>
-      );
-    }}
-  />
-));
+export default staffPage<{ id: string }>("message:send", async (_staff, page) => {
+  const invitation = await invitationTo(page.query.apply);
+  const t = await getTranslations("staff.member.apply");
+  return (
+    <MessageWritePage
+      {...page}
+      kind="sms"
+      titleOf={async (pass) => invitation?.title ?? (await titleOf(pass))}
+      passIntro={invitation && t("sentOn")}
+      drawForm={async ({ pass, template, earlier, problems, carried }) => {
+        const saved = pass ? await savedChoicesOf(pass.passTemplateId) : [];
+        const untouched = invitation
+          ? { ...untouchedSms, text: "own" as const, content: invitation.text }
+          : { ...untouchedSms, text: saved[0]?.value ?? untouchedSms.text };
+        return (
+          <ClientStrings
+            namespaces={["staff.sms", "staff.sms.preview", "staff.sms.lost", "staff.sms.test"]}
+          >
+            <SmsForm
+              act={textPassLink}
+              rules={pass && smsRulesOf(pass, template)}
+              sender={await senderOfTemplate(template?.name ?? null)}
+              saved={saved}
+              isInvitation={invitation !== undefined}
+              before={
+                earlier?.kind === "sms"
+                  ? { ...untouched, ...typedOf(earlier.request ?? {}) }
+                  : untouched
+              }
+              problems={problems}
+              carried={carried}
+            />
+          </ClientStrings>
+        );
+      }}
+    />
+  );
+});
 
 async function titleOf(pass: Pass | undefined): Promise<string> {
   const t = await getTranslations("staff.sms");

@@ -1,0 +1,120 @@
+"use client";
+
+import { useId } from "react";
+import { useTranslations } from "use-intl";
+import { Button } from "#components/ui/button.tsx";
+import { TextField } from "#components/ui/fields.tsx";
+import { Focused } from "#components/ui/focused.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import { ConfirmStep } from "../_form/confirm-form.tsx";
+import { fieldOf, problemOf } from "../_form/form-state.ts";
+import { SmsPreview } from "./sms-content-field.tsx";
+import type { SmsState } from "./sms-form-state.ts";
+
+export interface SmsConfirmStepProps {
+  state: SmsState;
+  pending: boolean;
+}
+
+/** Review step of a text: recipient, sender, length, cost and text, with a test to one's own pass. */
+export function SmsConfirmStep({ state, pending }: SmsConfirmStepProps) {
+  const t = useTranslations("staff.sms");
+  const id = useId();
+  const { typed, confirmed, problems } = state;
+  if (!confirmed) return null;
+  const { holder, to, toHints, from, parts, cost, preview, warnings, lacksLink, test } = confirmed;
+  const { ownPass, ...kept } = typed;
+  const isTestProblem = problemOf(problems, "ownPass") !== undefined;
+  return (
+    <ConfirmStep
+      title={t("confirmTitle")}
+      lead={t(test ? "test.lead" : "confirmLead")}
+      problemTitle={t(isTestProblem ? "test.problemTitle" : "lost.title")}
+      send={t(lacksLink ? "sendWithoutLink" : "send")}
+      change={t("change")}
+      problems={problems.map((one) => ({ ...one, field: one.field && `${id}-${one.field}` }))}
+      // No test of the template's text: the sender's own pass may have another template.
+      typed={Object.entries(preview ? kept : typed)}
+      warnings={warnings.filter((warning) => !preview?.warnings.includes(warning))}
+      pending={pending}
+      icon="send"
+    >
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+        <dt className="text-ink-soft">{t("to")}</dt>
+        <dd>
+          {holder && <span className="block font-semibold">{holder}</span>}
+          <span className={holder ? undefined : "font-semibold"}>{to}</span>
+          {toHints.map((hint) => (
+            <span key={hint} className="block text-ink-soft">
+              {hint}
+            </span>
+          ))}
+        </dd>
+        <dt className="text-ink-soft">{t("from")}</dt>
+        <dd className="font-semibold [overflow-wrap:anywhere]">{from ?? t("senderUnknown")}</dd>
+        <dt className="text-ink-soft">{t("length")}</dt>
+        <dd className="font-semibold">{parts}</dd>
+        {cost && (
+          <>
+            <dt className="text-ink-soft">{t("costTitle")}</dt>
+            <dd className="font-semibold">{cost}</dd>
+          </>
+        )}
+      </dl>
+      {preview ? (
+        <SmsPreview title={t("message")} view={preview} from={from} isCounted />
+      ) : (
+        <p>{t("templateMessage")}</p>
+      )}
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {lacksLink && (
+          <Button manner="secondary" name="intent" value="add-link">
+            {t("addLink")}
+          </Button>
+        )}
+        {preview?.gsmOnly && (
+          <Button manner="secondary" name="intent" value="gsm-only">
+            {t("preview.gsmOnly")}
+          </Button>
+        )}
+      </div>
+      {preview && (
+        <details
+          open={isTestProblem || test !== undefined || undefined}
+          className="rounded-lg border-2 border-line px-4 open:pb-4"
+        >
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
+            {t("test.title")}
+          </summary>
+          <div className="flex flex-col gap-4">
+            {test && (
+              <Focused role="status">
+                <Notice tone="good" icon="send">
+                  <a href={test} className="underline underline-offset-4">
+                    {t("test.sent")}
+                  </a>
+                </Notice>
+              </Focused>
+            )}
+            <TextField
+              {...fieldOf(id, problems, "ownPass")}
+              label={t("test.pass")}
+              hint={t("test.hint")}
+              defaultValue={ownPass}
+            />
+            <div>
+              <Button
+                manner="secondary"
+                name="intent"
+                value="test"
+                aria-disabled={pending || undefined}
+              >
+                {t("test.send")}
+              </Button>
+            </div>
+          </div>
+        </details>
+      )}
+    </ConfirmStep>
+  );
+}
