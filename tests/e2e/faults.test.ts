@@ -108,8 +108,9 @@ test.describe("an issue that goes wrong", () => {
   test("no such member: the type is greyed, and not offered again", { tag: "@once" }, async ({
     plain,
   }) => {
-    await plain.setMemberSession(memberWithIssueFault("finds no such member"));
     for (const address of ["/passes", "/passes/sundkort"]) {
+      // A new session, because the refusal stays for the session in which it came.
+      await plain.setMemberSession(memberWithIssueFault("finds no such member"));
       const page = await plain.submit(await plain.open(address), getPass);
       expect(page.address.pathname + page.address.search).toBe("/passes?refused=sundkort");
       expect(page.main).toContain(failure["not-eligible"].title);

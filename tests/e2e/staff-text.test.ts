@@ -54,7 +54,7 @@ test("staff sign in, find a member, text the pass link, and see it delivered", a
   await goOn(page);
   await expect(page).toHaveTitle(/^Yfirferð: Senda SMS – /);
   const { onFile } = strings.sms;
-  for (const told of [onFile, "Telst sem 1 SMS", "12 kr.", content.slice(0, 40)]) {
+  for (const told of [onFile, "Telst vera 1 SMS", "12 kr.", content.slice(0, 40)]) {
     await expect(page.getByRole("main")).toContainText(told);
   }
   await send(page);
@@ -185,6 +185,9 @@ test("a notification arrives in the service's wallet, and its copies tell their 
   const words = `Laugin er lokuð á morgun. ${kennitala.slice(-4)}`;
   await page.getByLabel(strings.notification.message).fill(words);
   await goOn(page);
+  await expect(page.locator("dt", { hasText: strings.notification.to }).locator("+ dd")).toHaveText(
+    /\S+ \S+/,
+  );
   await send(page);
   const copy = page.getByRole("heading", { name: strings.messages.copy.replace("{device}", "") });
   await expect(async () => {

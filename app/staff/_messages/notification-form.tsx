@@ -152,6 +152,12 @@ function NotificationConfirmStep({ state, pending }: Pick<StepProps, "state" | "
       pending={pending}
       icon="send"
     >
+      {confirmed.holder && (
+        <dl className="flex gap-6">
+          <dt className="text-ink-soft">{t("to")}</dt>
+          <dd className="font-semibold [overflow-wrap:anywhere]">{confirmed.holder}</dd>
+        </dl>
+      )}
       <NotificationPreview
         from={confirmed.from}
         text={typed.message.trim()}

@@ -3,7 +3,13 @@ import type { TypedNotification } from "#portal/messaging/sending/notification-r
 import { type FlowState, typedText } from "../_form/form-state.ts";
 
 export interface NotificationState extends FlowState<TypedNotification> {
-  confirmed?: { from: string; facts: string[]; warnings: string[] };
+  confirmed?: {
+    /** Name on the pass, where it is known. */
+    holder: string | undefined;
+    from: string;
+    facts: string[];
+    warnings: string[];
+  };
 }
 
 /** Unknown choices are left out. */

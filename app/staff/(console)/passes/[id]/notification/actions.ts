@@ -14,6 +14,7 @@ import {
   safeLength,
   type TypedNotification,
 } from "#portal/messaging/sending/notification-request.ts";
+import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { readSubmit, stepsOf } from "../../../../_form/flow.ts";
 import { messageAddress } from "../../../../_messages/message-address.ts";
@@ -70,6 +71,7 @@ async function confirmationOf(
   const length = [...typed.message.trim()].length;
   const reachesB = typed.wallets.includes("PLATFORM_B_WALLET") && template?.supportsGoogleWallet;
   return {
+    holder: readHolder(holderLine(pass, template)).name,
     from: getConfiguration().issuer.name,
     facts: [
       typed.wallets.map((wallet) => t(`wallet.${wallet}`)).join(", "),

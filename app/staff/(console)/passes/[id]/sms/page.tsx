@@ -7,7 +7,11 @@ import { senderOfTemplate } from "#portal/messaging/sending/sms-sender.ts";
 import { mayHandOut } from "#portal/passes/pass-actions.ts";
 import { invitationTo } from "../../../../_messages/apply-text.ts";
 import { SmsForm } from "../../../../_messages/sms-form.tsx";
-import { untouchedSms } from "../../../../_messages/sms-form-state.ts";
+import {
+  type SavedChoice,
+  type TypedSmsForm,
+  untouchedSms,
+} from "../../../../_messages/sms-form-state.ts";
 import { savedChoicesOf } from "../../../../_messages/sms-text-views.ts";
 import { staffPage } from "../../../../_shell/staff-page.tsx";
 import { MessageWritePage } from "../../pass-form/pass-form-page.tsx";
@@ -28,7 +32,7 @@ export default staffPage<{ id: string }>("message:send", async (_staff, page) =>
         const saved = pass ? await savedChoicesOf(pass.passTemplateId) : [];
         const untouched = invitation
           ? { ...untouchedSms, text: "own" as const, content: invitation.text }
-          : { ...untouchedSms, text: saved[0]?.value ?? untouchedSms.text };
+          : { ...untouchedSms, text: firstChoice(pass, saved) };
         return (
           <ClientStrings
             namespaces={["staff.sms", "staff.sms.preview", "staff.sms.lost", "staff.sms.test"]}
@@ -53,6 +57,12 @@ export default staffPage<{ id: string }>("message:send", async (_staff, page) =>
     />
   );
 });
+
+/** Saved texts tell of a pass to be fetched, so none is chosen for a pass that a wallet holds. */
+function firstChoice(pass: Pass | undefined, saved: SavedChoice[]): TypedSmsForm["text"] {
+  if (pass?.status === "ACTIVE" && saved.length > 0) return "own";
+  return saved[0]?.value ?? untouchedSms.text;
+}
 
 async function titleOf(pass: Pass | undefined): Promise<string> {
   const t = await getTranslations("staff.sms");
