@@ -8,7 +8,7 @@ import { everyActivity } from "#portal/auth/activity/activity-list.ts";
 import { keyedDigest } from "#portal/database/keyed-digest.ts";
 import { message } from "#portal/database/schema/messages.ts";
 import { scan } from "#portal/database/schema/pass-operation.ts";
-import { countMessages, listMessages } from "#portal/messaging/sending/message-list.ts";
+import { countByDay, countMessages, listMessages } from "#portal/messaging/sending/message-list.ts";
 import { findHolders, holdersRead } from "#portal/messaging/sending/message-search.ts";
 import {
   filterInPortions,
@@ -99,9 +99,34 @@ describe("a search among messages", () => {
     const { database, found } = await sent();
     expect(await found({ from: daysAgo(3), until: daysAgo(1) })).toEqual(["björn"]);
     const count = (more: object) => countMessages(database, { kind: "sms", keptSince, ...more });
-    expect(await count({})).toEqual({ open: 0, good: 0, bad: 1, unknown: 2 });
-    expect(await count({ search: "hild" })).toEqual({ open: 0, good: 0, bad: 0, unknown: 2 });
-    expect(await count({ from: daysAgo(3) })).toEqual({ open: 0, good: 0, bad: 1, unknown: 1 });
+    const none = { open: 0, good: 0, unconfirmed: 0, bad: 0, unknown: 0 };
+    expect(await count({})).toEqual({ ...none, bad: 1, unknown: 2 });
+    expect(await count({ search: "hild" })).toEqual({ ...none, unknown: 2 });
+    expect(await count({ from: daysAgo(3) })).toEqual({ ...none, bad: 1, unknown: 1 });
+  });
+
+  test("a text that the carrier took and never reported on is unconfirmed, and not delivered", async () => {
+    const { database } = await office();
+    const ended = (status: string) => ({
+      id: randomUUID(),
+      kind: "sms" as const,
+      state: "succeeded" as const,
+      status,
+      serviceId: randomUUID(),
+      passId: randomUUID(),
+      formToken: randomUUID(),
+      createdAt: noon,
+    });
+    const [delivered, taken] = [ended("DELIVERED"), ended("ACCEPTED")];
+    await database.insert(message).values([delivered, taken]);
+    const filter = { kind: "sms", keptSince, limit: 5 } as const;
+    const found = async (outcome: "good" | "unconfirmed") =>
+      (await listMessages(database, { ...filter, outcome })).rows.map(({ id }) => id);
+    expect(await found("good")).toEqual([delivered.id]);
+    expect(await found("unconfirmed")).toEqual([taken.id]);
+    expect(await countMessages(database, filter)).toMatchObject({ good: 1, unconfirmed: 1 });
+    const days = await countByDay(database, { from: daysAgo(1), until: new Date(+noon + 1) });
+    expect(days.map(({ outcome }) => outcome).toSorted()).toEqual(["good", "unconfirmed"]);
   });
 });
 

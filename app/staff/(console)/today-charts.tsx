@@ -6,7 +6,7 @@ import { isolated } from "#theme/isolated.ts";
 import { Section } from "../_shell/staff-page.tsx";
 
 const day = 24 * 60 * 60_000;
-const outcomes = ["good", "open", "unknown", "bad"] as const;
+const outcomes = ["good", "unconfirmed", "open", "unknown", "bad"] as const;
 
 /** Messages of a week as bars; the numbers stand beside them. */
 export async function WeekChart({ from, counts }: { from: Date; counts: DayCount[] }) {
@@ -21,6 +21,7 @@ export async function WeekChart({ from, counts }: { from: Date; counts: DayCount
     return { key, date, parts, total: parts.reduce((sum, { count }) => sum + count, 0) };
   });
   const maxTotal = Math.max(1, ...days.map(({ total }) => total));
+  const shown = outcomes.filter((outcome) => counts.some((one) => one.outcome === outcome));
   if (days.every(({ total }) => total === 0)) return <p>{t("today.nothingSent")}</p>;
   return (
     <table className="w-full max-w-2xl table-fixed border-collapse text-left">
@@ -70,7 +71,7 @@ export async function WeekChart({ from, counts }: { from: Date; counts: DayCount
         <tr>
           <td colSpan={2} className="pt-2">
             <ul className="flex flex-wrap gap-x-5 text-ink-soft">
-              {outcomes.map((outcome) => (
+              {shown.map((outcome) => (
                 <li key={outcome} className="flex items-center gap-2">
                   {/* SVG: forced colours remove backgrounds, but keep drawn shapes. */}
                   <svg aria-hidden viewBox="0 0 1 1" className="size-3">
@@ -89,6 +90,7 @@ export async function WeekChart({ from, counts }: { from: Date; counts: DayCount
 
 const fills = {
   good: "fill-good",
+  unconfirmed: "fill-line-strong",
   open: "fill-info",
   unknown: "fill-waiting",
   bad: "fill-stopped",

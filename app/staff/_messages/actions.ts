@@ -7,7 +7,7 @@ import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { startMemberSearch } from "#portal/memberships/member-search.ts";
 import { markHandled, readNote, reopenHandled } from "#portal/messaging/sending/handled-message.ts";
-import { messageOutcomes } from "#portal/messaging/sending/message-list.ts";
+import { shownOutcomes } from "#portal/messaging/sending/message-list.ts";
 import { answerTo, rejectionProblem } from "../_form/flow.ts";
 import { type FormState, typedText } from "../_form/form-state.ts";
 import { listAddress, sealSearch, typedDay, typedSearch } from "../_shell/list-query.ts";
@@ -48,7 +48,7 @@ export const searchMessages = staffAction<FormData, void>(
     if (read.ok) redirect(`/staff/members/${await startMemberSearch(staff, read.kennitala)}`);
     redirect(
       listAddress(messageAddress(kind), {
-        show: messageOutcomes.find((one) => one === form.get("show")),
+        show: shownOutcomes.find((one) => one === form.get("show")),
         search: search && sealSearch(search),
         from: typedDay(form, "from"),
         until: typedDay(form, "until"),

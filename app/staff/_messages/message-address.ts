@@ -1,5 +1,5 @@
 import { recordIdSchema } from "#contract/index.ts";
-import { messageOutcomes } from "#portal/messaging/sending/message-list.ts";
+import { shownOutcomes } from "#portal/messaging/sending/message-list.ts";
 import type { MessageFilter } from "#portal/messaging/sending/message-search.ts";
 import { maxOpenMs } from "#portal/messaging/sending/message-state.ts";
 import { retentionOf } from "#portal/personal-data/retention.ts";
@@ -26,7 +26,7 @@ interface MessageSearch {
 /** Filters of a list of messages; invalid ones are left out. */
 export function readMessageSearch(kind: MessageKind, query: ListQuery, now: Date): MessageSearch {
   const search = unsealSearch(query.search);
-  const outcome = messageOutcomes.find((one) => one === query.show);
+  const outcome = shownOutcomes.find((one) => one === query.show);
   const days = daysOf(query);
   const passId = recordIdSchema.safeParse(search).data?.toLowerCase();
   return {

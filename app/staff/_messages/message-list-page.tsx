@@ -7,8 +7,8 @@ import {
   type After,
   countMessages,
   listMessages,
-  messageOutcomes,
   messagesCounted,
+  shownOutcomes,
 } from "#portal/messaging/sending/message-list.ts";
 import { findHolders, holdersRead } from "#portal/messaging/sending/message-search.ts";
 import { ListSearch, PageLinks, ShowLinks } from "../_shell/list-controls.tsx";
@@ -35,6 +35,9 @@ export async function MessageListPage({ kind, query }: { kind: MessageKind; quer
     }),
     countMessages(getDatabase(), others),
   ]);
+  // Most carriers confirm what they deliver: then nothing is unconfirmed.
+  const isOffered = (show: (typeof shownOutcomes)[number] | undefined) =>
+    show !== "unconfirmed" || show === outcome || counts.unconfirmed > 0;
   const isNarrowed = Object.values(kept).some(Boolean);
   const place = kind === "sms" ? "sms" : "notifications";
   return (
@@ -44,7 +47,7 @@ export async function MessageListPage({ kind, query }: { kind: MessageKind; quer
       <ShowLinks
         here={here}
         kept={kept}
-        links={[undefined, ...messageOutcomes].map((show) => ({
+        links={[undefined, ...shownOutcomes].filter(isOffered).map((show) => ({
           show,
           label: (
             <>

@@ -5,12 +5,15 @@ import { type BulkListCounts, figuresOf } from "#portal/messaging/bulk/bulk-list
 /** Figures of a confirmed bulk list in a fixed order; excluded rows come last. */
 export async function figureWords(
   bulkList: Pick<BulkList, "state" | "recipientCount">,
-  counts: Pick<BulkListCounts, "rows" | "messages">,
+  counts: Pick<BulkListCounts, "rows" | "messages" | "unconfirmed">,
 ): Promise<{ key: string; label: string; count: number }[]> {
   const t = await getTranslations("staff.bulk.figures");
-  const { arrived, onTheWay, failed, waiting, leftOut } = figuresOf(bulkList, counts);
+  const { arrived, unconfirmed, onTheWay, failed, waiting, leftOut } = figuresOf(bulkList, counts);
   return [
     { key: "arrived", label: t("arrived"), count: arrived },
+    ...(unconfirmed > 0
+      ? [{ key: "unconfirmed", label: t("unconfirmed"), count: unconfirmed }]
+      : []),
     { key: "onTheWay", label: t("onTheWay"), count: onTheWay },
     { key: "failed", label: t("failed"), count: failed },
     { key: "waiting", label: t(hasEnded(bulkList) ? "notSent" : "waiting"), count: waiting },

@@ -1,6 +1,7 @@
 /** Messages, and the lists of recipients that they go to. Over 300 lines: these tables refer to each other. */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   boolean,
   check,
   foreignKey,
@@ -104,6 +105,8 @@ export interface KeptCounts {
   isOpen?: true;
   unplanned: [result: (typeof rowResults)[number] | null, count: number][];
   messages: [end: (typeof messageStates)[number] | "no-phone" | "settled", count: number][];
+  /** Those of the succeeded that no carrier confirmed; not kept by earlier versions. */
+  unconfirmed?: number;
 }
 
 /** A list of recipients and the message to them, from the upload to the end of sending. */
@@ -224,8 +227,11 @@ export const unknownReasons = [
 /** Fields of the message form that the service may refuse. */
 export const refusedFields = ["content", "customSender", "phone", "message"] as const;
 
-/** Filter of the message list by outcome. */
+/** How a message ended, as the column `outcome` states it. */
 export const messageOutcomes = ["open", "good", "bad", "unknown"] as const;
+
+/** The same with the texts apart that a carrier took and never reported on. */
+export const shownOutcomes = ["open", "good", "unconfirmed", "bad", "unknown"] as const;
 
 /** A text or a notification. Only the guarded updates in `message-store.ts` change its state. */
 export const message = pgTable(
@@ -284,6 +290,12 @@ export const message = pgTable(
   (table) => [
     index("message_newest").on(table.kind, table.createdAt, table.id),
     index("message_of_outcome").on(table.kind, table.outcome, table.createdAt, table.id),
+    index("message_of_shown_outcome").on(
+      table.kind,
+      shownOutcomeOf(table),
+      table.createdAt,
+      table.id,
+    ),
     index("message_of_day").on(table.createdAt, table.outcome),
     index("message_needs_attention")
       .on(table.createdAt, table.id)
@@ -309,6 +321,14 @@ export const message = pgTable(
     ),
   ],
 );
+
+/** SQL expression for the outcome that pages show; the index `message_of_shown_outcome` is of the same. */
+export function shownOutcomeOf({
+  outcome,
+  status,
+}: Record<"outcome" | "status", AnyPgColumn>): SQL<(typeof shownOutcomes)[number]> {
+  return sql`(case when ${outcome} = 'good' and ${status} = 'ACCEPTED' then 'unconfirmed' else ${outcome} end)`;
+}
 
 /** A failed or uncertain message that staff have marked as handled. */
 export const handledMessage = pgTable("handled_message", {

@@ -16,6 +16,8 @@ export interface BulkListCounts {
   /** Rows without a message by check result; `null` for rows that are not checked yet. */
   unplanned: Map<RowResult | null, number>;
   messages: Map<MessageEnd, number>;
+  /** Succeeded texts that the carrier took and never reported on. */
+  unconfirmed: number;
   /** Whether a call of the list could not reach the service and is being retried. */
   isRetrying: boolean;
 }
@@ -24,10 +26,16 @@ type Counted = Pick<BulkList, "id" | "state" | "version" | "keptCounts">;
 
 /** All counts are of one moment: they add up to the rows. */
 export async function countBulkList(database: Database, list: Counted): Promise<BulkListCounts> {
-  const { unplanned, messages } = await readCounts(database, list);
+  const { unplanned, messages, unconfirmed = 0 } = await readCounts(database, list);
   const rows = [...unplanned, ...messages].reduce((sum, [, count]) => sum + count, 0);
   const isRetrying = list.state === "sending" && (await hasRetries(database, list.id));
-  return { rows, unplanned: new Map(unplanned), messages: new Map(messages), isRetrying };
+  return {
+    rows,
+    unplanned: new Map(unplanned),
+    messages: new Map(messages),
+    unconfirmed,
+    isRetrying,
+  };
 }
 
 async function hasRetries(database: Database, listId: string): Promise<boolean> {
@@ -41,8 +49,9 @@ async function hasRetries(database: Database, listId: string): Promise<boolean> 
 
 async function readCounts(database: Database, list: Counted): Promise<Counts> {
   const { version } = list;
-  const kept = list.keptCounts?.version === version ? list.keptCounts : undefined;
-  const isFinal = kept !== undefined && !kept.isOpen;
+  const isKept = list.keptCounts?.version === version && list.keptCounts.unconfirmed !== undefined;
+  const kept = isKept ? list.keptCounts : null;
+  const isFinal = kept !== null && !kept.isOpen;
   // Failed messages are counted anew: a later message to the pass settles one without a new version.
   if (isFinal && !kept.messages.some(([end]) => changingEnds.includes(end))) return kept;
   const open = isFinal ? undefined : await stillOpen(database, list);
@@ -80,15 +89,16 @@ async function stillOpen(
 
 /** Counts an ended bulk list by subtraction: counting the many successful messages would be slow. */
 async function countEnds(database: Database, listId: string, kept: Counts): Promise<Counts> {
-  const { rows } = await database.execute<{ end: MessageEnd; count: number }>(
+  const { rows } = await database.execute<{ end: CountedEnd; count: number }>(
     messagesByEnd(listId, ["planned", "sending", "accepted"]),
   );
-  const sum = (all: number, one: { count: number }) => all + one.count;
-  const messages = kept.messages.reduce((all, [, many]) => all + many, 0);
-  const succeeded = { end: "succeeded" as const, count: messages - rows.reduce(sum, 0) };
+  const { messages: others, unconfirmed } = endsOf(rows);
+  const sum = (ends: Counts["messages"]) => ends.reduce((all, [, many]) => all + many, 0);
+  const succeeded = sum(kept.messages) - sum(others);
   return {
     unplanned: kept.unplanned,
-    messages: [...rows, succeeded].flatMap(({ end, count }) => (count > 0 ? [[end, count]] : [])),
+    messages: succeeded > 0 ? [...others, ["succeeded", succeeded]] : others,
+    unconfirmed,
   };
 }
 
@@ -96,7 +106,7 @@ async function countEnds(database: Database, listId: string, kept: Counts): Prom
 async function countNow(database: Database, listId: string): Promise<Counts> {
   const { rows } = await database.execute<{
     result: RowResult | null;
-    end: MessageEnd | null;
+    end: CountedEnd | null;
     count: number;
   }>(sql`
     select result, null as "end", count(*)::int as count from bulk_row
@@ -106,7 +116,21 @@ async function countNow(database: Database, listId: string): Promise<Counts> {
       ${messagesByEnd(listId, ["planned", "sending", "accepted", "succeeded"])}) messages`);
   return {
     unplanned: rows.flatMap(({ result, end, count }) => (end ? [] : [[result, count]])),
-    messages: rows.flatMap(({ end, count }) => (end ? [[end, count]] : [])),
+    ...endsOf(rows.flatMap(({ end, count }) => (end ? [{ end, count }] : []))),
+  };
+}
+
+type CountedEnd = MessageEnd | "unconfirmed";
+
+/** The unconfirmed are among the succeeded, so they are no end of their own. */
+function endsOf(
+  rows: { end: CountedEnd; count: number }[],
+): Pick<Counts, "messages" | "unconfirmed"> {
+  return {
+    messages: rows.flatMap(({ end, count }) =>
+      end === "unconfirmed" || count === 0 ? [] : [[end, count]],
+    ),
+    unconfirmed: rows.find(({ end }) => end === "unconfirmed")?.count ?? 0,
   };
 }
 
@@ -122,23 +146,30 @@ export function messageEnd(): SQL<MessageEnd> {
     else ${message.state} end`;
 }
 
-/** Counts messages by end. States in `good` need the index only; all others read their rows. */
+/**
+ * Counts messages by end, and the unconfirmed among the succeeded. These and the states in `good` need
+ * the index only; all others read their rows.
+ */
 function messagesByEnd(listId: string, good: MessageState[]): SQL {
   return sql`
     select state as "end", count(*)::int as count from ${message}
       where ${and(eq(message.listId, listId), inArray(message.state, good))} group by state
+    union all
+    select 'unconfirmed', count(*)::int from ${message}
+      where ${and(eq(message.listId, listId), eq(message.state, "succeeded"), eq(message.status, "ACCEPTED"))}
     union all
     select ${messageEnd()}, count(*)::int from ${message}
       where ${and(eq(message.listId, listId), inArray(message.state, attentionStates))} group by 1`;
 }
 
 /**
- * Figures of a confirmed bulk list: the first four add up to its recipients, all five to its rows.
+ * Figures of a confirmed bulk list: all but the last add up to its recipients, and all to its rows.
  * `failed` includes uncertain and settled messages. `waiting` includes planned messages, which a
  * pause takes back.
  */
 export interface BulkListFigures {
   arrived: number;
+  unconfirmed: number;
   onTheWay: number;
   failed: number;
   waiting: number;
@@ -147,16 +178,17 @@ export interface BulkListFigures {
 
 export function figuresOf(
   { recipientCount }: Pick<BulkList, "recipientCount">,
-  { rows, messages }: Pick<BulkListCounts, "rows" | "messages">,
+  { rows, messages, unconfirmed }: Pick<BulkListCounts, "rows" | "messages" | "unconfirmed">,
 ): BulkListFigures {
   const countOf = (end: MessageEnd) => messages.get(end) ?? 0;
-  const arrived = countOf("succeeded");
+  const succeeded = countOf("succeeded");
   const onTheWay = countOf("sending") + countOf("accepted");
   const called = [...messages.values()].reduce((sum, count) => sum + count, -countOf("planned"));
   return {
-    arrived,
+    arrived: succeeded - unconfirmed,
+    unconfirmed,
     onTheWay,
-    failed: called - arrived - onTheWay,
+    failed: called - succeeded - onTheWay,
     waiting: Math.max(0, recipientCount - called),
     leftOut: Math.max(0, rows - recipientCount),
   };

@@ -21,7 +21,7 @@ import {
   keysetPage,
   type MixedPlace,
 } from "#portal/database/keyset-page.ts";
-import { message, messageOutcomes } from "#portal/database/schema/messages.ts";
+import { message, shownOutcomeOf, shownOutcomes } from "#portal/database/schema/messages.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
 import { unsealHolder } from "#portal/passes/holder-lines.ts";
 import { needsAttention } from "./handled-message.ts";
@@ -29,7 +29,7 @@ import { findMessageEvents, type MessageEvents } from "./message-events.ts";
 import { type MessageFilter, type MessageOutcome, messageCondition } from "./message-search.ts";
 import { type Message, type MessageKind, messageOf } from "./message-store.ts";
 
-export { messageOutcomes };
+export { shownOutcomes };
 export type ListedMessage = Message & {
   /** Null for a link that a member asked for. */
   staffName: string | null;
@@ -74,11 +74,11 @@ export async function countMessages(
   filter: Omit<MessageFilter, "outcome">,
 ): Promise<Record<MessageOutcome, number>> {
   const wanted = await messageCondition(database, filter);
-  const counts = messageOutcomes.map(async (outcome) => {
+  const counts = shownOutcomes.map(async (outcome) => {
     const counted = database
       .select({ id: message.id })
       .from(message)
-      .where(and(wanted, eq(message.outcome, outcome)))
+      .where(and(wanted, eq(shownOutcomeOf(message), outcome)))
       .orderBy(...newestFirst)
       .limit(messagesCounted)
       .as("counted");
@@ -190,10 +190,10 @@ export async function countByDay(
 ): Promise<DayCount[]> {
   const day = sql<string>`to_char(${message.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`;
   return database
-    .select({ day, outcome: message.outcome, count: sql<number>`count(*)::int` })
+    .select({ day, outcome: shownOutcomeOf(message), count: sql<number>`count(*)::int` })
     .from(message)
     .where(and(gte(message.createdAt, from), lt(message.createdAt, until)))
-    .groupBy(day, message.outcome);
+    .groupBy(day, shownOutcomeOf(message));
 }
 
 async function select(

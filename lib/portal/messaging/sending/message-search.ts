@@ -2,7 +2,7 @@ import "server-only";
 import { and, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { findAccountIdsByName } from "#portal/auth/activity/activity-list.ts";
 import type { Database } from "#portal/database/database.ts";
-import { message, type messageOutcomes } from "#portal/database/schema/messages.ts";
+import { message, shownOutcomeOf, type shownOutcomes } from "#portal/database/schema/messages.ts";
 import {
   filterInPortions,
   searchHandledPasses,
@@ -11,7 +11,7 @@ import {
 import { unsealHolder } from "#portal/passes/holder-lines.ts";
 import type { MessageKind } from "./message-store.ts";
 
-export type MessageOutcome = (typeof messageOutcomes)[number];
+export type MessageOutcome = (typeof shownOutcomes)[number];
 
 export interface MessageFilter {
   kind: MessageKind;
@@ -36,7 +36,7 @@ export async function messageCondition(
   const { kind, outcome, passId, search, from, until } = filter;
   return and(
     eq(message.kind, kind),
-    outcome && eq(message.outcome, outcome),
+    outcome && eq(shownOutcomeOf(message), outcome),
     passId ? eq(message.passId, passId) : undefined,
     from && gte(message.createdAt, from),
     until && lt(message.createdAt, until),

@@ -1,9 +1,12 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import type { Kennitala } from "#contract/index.ts";
+import { message } from "#portal/database/schema/messages.ts";
 import { countBulkList } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import { countRecipients, findBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import { attentionEnds, countEnds, listAttention } from "#portal/messaging/bulk/row-views.ts";
 import { markAllHandled, reopenHandled } from "#portal/messaging/sending/handled-message.ts";
+import { listMessages } from "#portal/messaging/sending/message-list.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
   addMembers,
@@ -130,4 +133,22 @@ test("uncertain messages are listed to the last, settled several at once, and co
   expect((await countsOf(world, id)).messages.get("settled")).toBe(10);
   await reopenHandled(world.database, staff, messageIds[0] ?? "");
   expect(await count()).toBe(8);
+});
+
+test("texts that the carrier took and never reported on are counted apart, also when counts are kept", async () => {
+  const world = await bulkWorld(databases);
+  const id = await checked(world, kennitalas(addMembers(world, 6)));
+  await send(world, id);
+  await runUntil(world, isIn(world, id, "finished"));
+  const { rows } = await listMessages(world.database, { kind: "sms", keptSince: noon, limit: 6 });
+  for (const [at, one] of rows.entries())
+    await world.database
+      .update(message)
+      .set({ state: "succeeded", status: at < 4 ? "DELIVERED" : "ACCEPTED", nextPollAt: null })
+      .where(eq(message.id, one.id));
+  for (const how of ["counted", "kept"])
+    expect(await countsOf(world, id), how).toMatchObject({
+      messages: new Map([["succeeded", 6]]),
+      unconfirmed: 2,
+    });
 });

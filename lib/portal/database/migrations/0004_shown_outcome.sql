@@ -1,0 +1,1 @@
+CREATE INDEX "message_of_shown_outcome" ON "message" USING btree ("kind",(case when "outcome" = 'good' and "status" = 'ACCEPTED' then 'unconfirmed' else "outcome" end),"created_at","id");
