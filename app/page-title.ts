@@ -4,7 +4,7 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { answersWithProblem, answersWithReview } from "#portal/observability/request-context.ts";
 
-type StringKey = MessageKeys<Messages, NestedKeyOf<Messages>>;
+export type StringKey = MessageKeys<Messages, NestedKeyOf<Messages>>;
 
 /** The `generateMetadata` of a page whose title is one interface string. */
 export function titled(key: StringKey): () => Promise<Metadata> {

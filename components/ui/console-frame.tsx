@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Icon, type IconName } from "#theme/icon.ts";
 
 export interface ConsolePlace {
@@ -63,17 +63,11 @@ export function ConsoleFrame(props: ConsoleFrameProps) {
             <span className="min-w-0 [overflow-wrap:anywhere]">{issuerName}</span>
           </a>
           {places.length > 0 && (
-            <details className="lg:hidden">
-              <summary className="mb-1.5 ml-auto flex min-h-11 w-fit cursor-pointer items-center gap-2 font-semibold">
-                <Icon name="menu" />
-                {menu}
-              </summary>
-              <div className="clear-left -mx-4 bg-sunken text-ink">
-                {finder && <div className="px-4 pt-3 pb-2">{finder}</div>}
-                <Places places={places} label={placesLabel} />
-                <div className="border-t border-line px-4 py-1">{who}</div>
-              </div>
-            </details>
+            <Menu label={menu}>
+              {finder && <div className="px-4 pt-3 pb-2">{finder}</div>}
+              <Places places={places} label={placesLabel} />
+              <div className="border-t border-line px-4 py-1">{who}</div>
+            </Menu>
           )}
           {finder && <div className="hidden max-w-sm min-w-40 flex-1 lg:block">{finder}</div>}
           <div className="hidden lg:block">{who}</div>
@@ -100,6 +94,30 @@ export function ConsoleFrame(props: ConsoleFrameProps) {
         </a>
       </footer>
     </div>
+  );
+}
+
+/** Closes with each form that is sent, because the frame stays while a form brings the next page. */
+function Menu({ label, children }: { label: string; children: ReactNode }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = () => {
+      const { current } = menu;
+      if (!current?.open) return;
+      if (current.contains(document.activeElement)) current.querySelector("summary")?.focus();
+      current.open = false;
+    };
+    document.addEventListener("submit", close);
+    return () => document.removeEventListener("submit", close);
+  }, []);
+  return (
+    <details ref={menu} className="lg:hidden">
+      <summary className="mb-1.5 ml-auto flex min-h-11 w-fit cursor-pointer items-center gap-2 font-semibold">
+        <Icon name="menu" />
+        {label}
+      </summary>
+      <div className="clear-left -mx-4 bg-sunken text-ink">{children}</div>
+    </details>
   );
 }
 

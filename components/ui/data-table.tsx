@@ -79,5 +79,5 @@ export function DataTable(props: DataTableProps) {
 }
 
 function isEmpty(cell: ReactNode): boolean {
-  return cell === undefined || cell === null || cell === "";
+  return cell === undefined || cell === null || cell === false || cell === "";
 }

@@ -137,6 +137,7 @@ export const parsers: Record<string, Bound> = {
     call: (parser, text) => forEach(["kennitala", "pass"], (names) => parser(text, names)),
   },
   "lib/portal/messaging/sending/handled-message.ts readNote": field,
+  "lib/portal/messaging/sending/message-search.ts digitsOf": field,
   "lib/portal/messaging/sending/sms-preview.ts hasLinkToPass": longText,
   "lib/portal/messaging/sending/sms-preview.ts previewSms": longText,
   "lib/portal/messaging/sending/sms-preview.ts smsPartsOf": longText,

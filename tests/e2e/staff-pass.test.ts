@@ -96,7 +96,7 @@ test("a search finds what staff had before them, and its words stand in no addre
   const byLink = await look(pass.deliveryPageUrl);
   expect(byLink.address.pathname).toBe(`/staff/passes/${pass.id}`);
   const nothing = await look(`enginn ${randomUUID()} er til`);
-  expect(nothing.main).toContain(strings.passes.results.noPasses);
+  expect(nothing.main).toContain(strings.passes.results.noPeople);
   const member = await look(demoPeople.inWallet);
   expect(member.address.pathname).toMatch(/^\/staff\/members\/[0-9a-f-]{36}$/);
 });
@@ -127,7 +127,7 @@ test("the header finds a person by name from any page, without a script too", {
   expect(member.address.pathname).toMatch(/^\/staff\/members\/[0-9a-f-]{36}$/);
   const nothing = await look(`enginn ${randomUUID()} er til`);
   expect(nothing.address.href).toMatch(/\/staff\/passes\?search=[\w.-]+$/);
-  expect(nothing.main).toContain(strings.passes.results.noPasses);
+  expect(nothing.main).toContain(strings.passes.results.noPeople);
 });
 
 test("the slash key leads to the header's search from a page without a field of its own", {

@@ -54,7 +54,7 @@ const rowsOf = (page: PlainPage) => page.all("#timeline tbody tr").map(textOf);
 const linkOf = (page: PlainPage, name: string) =>
   page
     .all("#timeline a")
-    .find((one) => textOf(one).split(", ")[0] === name)
+    .find((one) => textOf(one).split(/, | · /)[0] === name)
     ?.getAttribute("href") ?? "";
 
 async function findMember(plain: PlainBrowser, kennitala: string): Promise<PlainPage> {
@@ -192,7 +192,7 @@ test("yesterday's messages are one press from the list, and none of today's", {
   expect(page.all(`main a[href="/staff/sms/${today}"]`)).toHaveLength(0);
 });
 
-test("a number in the header ends at its one person, and an identifier at its message", {
+test("a number or a name in the header leads to its one person, and an identifier to its message", {
   tag: "@once",
 }, async ({ plain }) => {
   const person = await createStaff({ role: "viewer" });
@@ -209,13 +209,27 @@ test("a number in the header ends at its one person, and an identifier at its me
     plain.submit(await plain.open("/staff/templates"), "[name=anybody]", { anybody: typed });
   for (const typed of [number, `${number.slice(0, 3)} ${number.slice(3)}`, recipient]) {
     const page = await look(typed);
-    expect(page.address.pathname, typed).toBe(`/staff/passes/${newer}`);
+    expect(page.address.pathname, typed).toBe(`/staff/members/${newer}`);
+    expect(page.main).toContain(strings.member.noKennitala);
     for (const id of [earlier, later])
       expect(page.all(`#timeline a[href="/staff/sms/${id}"]`)).toHaveLength(1);
   }
   for (const id of [later, serviceId])
     expect((await look(id)).address.pathname).toBe(`/staff/sms/${later}`);
-  // A second person with the number: both are listed.
+  // A second person with the number, and a pass that may be anybody's: each has one row.
   await noteText(person, { passId: randomUUID(), recipient, digest: randomUUID() });
-  expect((await look(number)).address.pathname).toBe("/staff/passes");
+  const anybodys = randomUUID();
+  await noteText(person, { passId: anybodys, recipient });
+  const list = await look(number);
+  expect(list.address.pathname).toBe("/staff/passes");
+  expect(list.all("main tbody tr")).toHaveLength(3);
+  const rowOf = (href: string) =>
+    list.all("main tbody tr").find((row) => row.querySelector(`a[href="${href}"]`));
+  expect(textOf(rowOf(`/staff/members/${newer}`) ?? list.one("main"))).toContain(
+    "2 skírteini · 2 SMS",
+  );
+  expect(rowOf(`/staff/passes/${anybodys}`)).toBeDefined();
+  expect(list.all("main table")).toHaveLength(1);
+  // Nobody's member: messages tell of no one person.
+  expect((await plain.open(`/staff/members/${anybodys}`)).status).toBe(404);
 });

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { message } from "#portal/database/schema/messages.ts";
-import { findMessageById, searchPeople } from "#portal/messaging/sending/message-search.ts";
+import { searchPeople } from "#portal/messaging/people-search.ts";
+import { findMessageById } from "#portal/messaging/sending/message-search.ts";
 import { noteOpenedPass, openedPassOf } from "#portal/passes/handled-passes.ts";
 import { sealHolder } from "#portal/passes/holder-lines.ts";
 import { daysAgo, keptSince, noon, officeForEach, passOf, template } from "./search-office.ts";
@@ -55,27 +56,41 @@ describe("the one search", () => {
     ["nobody", "enginn", []],
   ])("finds by %s", async (_, search, expected) => {
     const { people } = await desk();
-    const { passes, hasMore } = await people(search);
-    expect(passes.map(({ passId }) => passId)).toEqual(expected);
+    const { people: found, hasMore } = await people(search);
+    expect(found.map(({ passId }) => passId)).toEqual(expected);
     expect(hasMore).toBe(false);
   });
 
   test("says when there are more matches than are shown", async () => {
     const { people } = await desk();
-    expect(await people("1001", 1)).toMatchObject({ passes: [{}], hasMore: true });
+    expect(await people("1001", 1)).toMatchObject({ people: [{}], hasMore: true });
   });
 
   test("knows the passes of one person as theirs by the kennitala, not by the name", async () => {
     const { database, people } = await desk();
     const tell = (passId: string, kennitalaDigest: string) =>
       database.update(message).set({ kennitalaDigest }).where(eq(message.passId, passId));
-    expect(await people("félagsnúmer: 1001")).toMatchObject({ isOnePerson: false });
+    const found = async () =>
+      (await people("félagsnúmer: 1001")).people
+        .map(({ isKnown, passCount, messageCounts }) => [isKnown, passCount, messageCounts.sms])
+        .toSorted();
+    const apart = [
+      [false, 1, 1],
+      [false, 1, 2],
+    ];
+    expect(await found()).toEqual(apart);
     await tell(annas, "one");
     await tell(siggas, "another");
-    expect(await people("félagsnúmer: 1001")).toMatchObject({ isOnePerson: false });
+    expect(await found()).toEqual(apart.map(([, ...counts]) => [true, ...counts]));
     await tell(siggas, "one");
-    expect(await people("félagsnúmer: 1001")).toMatchObject({ isOnePerson: true });
-    expect(await people("enginn")).toMatchObject({ isOnePerson: false });
+    expect(await found()).toEqual([[true, 2, 3]]);
+    // A pass that messages tell as two people's is nobody's.
+    const [one] = await database.select().from(message).where(eq(message.passId, annas)).limit(1);
+    await database
+      .update(message)
+      .set({ kennitalaDigest: "another" })
+      .where(eq(message.id, one?.id ?? ""));
+    expect(await found()).toContainEqual([false, 1, 2]);
   });
 
   test("knows a message by its identifier here and at the service", async () => {

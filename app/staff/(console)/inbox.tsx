@@ -23,6 +23,7 @@ import { isolated } from "#theme/isolated.ts";
 import { messageAddress } from "../_messages/message-address.ts";
 import { messageStyleOf } from "../_messages/message-status.ts";
 import { listName } from "../_shell/formats.ts";
+import { passTypeNames } from "../_shell/pass-type-name.ts";
 import { LinkLine, Section, TimeAgo } from "../_shell/staff-page.tsx";
 import { reopenRow } from "./actions.ts";
 import { HandleForm } from "./handle-form.tsx";
@@ -117,12 +118,13 @@ async function messageView(one: ListedMessage): Promise<Omit<RowView, "when">> {
   const { word, ...style } = messageStyleOf(one);
   const label = t(`messageState.${word}.label`);
   const { name, facts } = readHolder(one.holder);
+  const type = one.passTitle ? (await passTypeNames())(one.passTitle) : undefined;
   return {
     row: messageAddress(one.kind, one.id).replace("/staff/", ""),
     name: isolated(
-      name ?? `${one.passTitle ?? t("people.pass")} · ${facts[0] ?? one.passId.slice(0, 8)}`,
+      name ?? `${type?.words ?? t("people.pass")} · ${facts[0] ?? one.passId.slice(0, 8)}`,
     ),
-    lang: await getIssuerLang(),
+    lang: name ? await getIssuerLang() : type?.lang,
     states: [{ ...style, label: `${t(`messages.kinds.${one.kind}`)}: ${label}` }],
     isToHandle: true,
   };

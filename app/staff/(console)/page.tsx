@@ -31,11 +31,14 @@ export default staffPage("today:read", async (staff, { query }) => {
   const today = new Date(Math.floor(now.getTime() / day) * day);
   const from = new Date(today.getTime() - 6 * day);
   const until = new Date(today.getTime() + day);
-  const [service, counts, scans] = await Promise.all([
+  const [service, counts, scans, textLinks] = await Promise.all([
     askService(),
     countByDay(getDatabase(), { from, until }),
     countScans(getDatabase(), { from: today, until }),
+    offersMode("text-link") ? countTextLinksOfDay(getDatabase(), now) : undefined,
   ]);
+  const limit = getConfiguration().TEXT_LINK_DAILY_LIMIT;
+  const isNearLimit = textLinks !== undefined && dailyLimitState(textLinks, limit) !== "below";
   return (
     <>
       <h1 className="mb-4 text-2xl leading-tight font-bold">
@@ -57,10 +60,13 @@ export default staffPage("today:read", async (staff, { query }) => {
           <p>{t(`service.${service}.body`)}</p>
         </Notice>
       )}
-      {offersMode("text-link") && <TextLinkLimit now={now} />}
+      {isNearLimit && <TextLinkLimit count={textLinks} limit={limit} />}
       <Inbox staff={staff} handled={query.handled} />
       <Section title={t("week")}>
         <WeekChart from={from} counts={counts} />
+        {textLinks !== undefined && !isNearLimit && (
+          <TextLinkLimit count={textLinks} limit={limit} />
+        )}
       </Section>
       <ScansToday counts={scans} />
     </>
@@ -100,13 +106,11 @@ async function KennitalaModeNotice() {
 }
 
 /** Number of links texted today; a warning when the daily limit is near. */
-async function TextLinkLimit({ now }: { now: Date }) {
+async function TextLinkLimit({ count, limit }: { count: number; limit: number }) {
   const t = await getTranslations("staff.textLink.dailyLimit");
-  const limit = getConfiguration().TEXT_LINK_DAILY_LIMIT;
-  const count = await countTextLinksOfDay(getDatabase(), now);
   const state = dailyLimitState(count, limit);
   const words = t("count", { count, limit });
-  if (state === "below") return <p className="mb-6 text-ink-soft">{words}</p>;
+  if (state === "below") return <p className="mt-4 text-ink-soft">{words}</p>;
   return (
     <Notice className="mb-6" tone={state === "reached" ? "stopped" : "waiting"} icon="alert">
       <p className="font-semibold">{t(`${state}.title`)}</p>

@@ -1,8 +1,8 @@
 import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
-import { DataTable } from "#components/ui/data-table.tsx";
 import type { DayCount } from "#portal/messaging/sending/message-list.ts";
 import { type ScanCount, scannersOf, totalsOf } from "#portal/passes/scanning/scan-store.ts";
 import { isolated } from "#theme/isolated.ts";
+import { PersonTable } from "../_shell/person-table.tsx";
 import { Section } from "../_shell/staff-page.tsx";
 
 const day = 24 * 60 * 60_000;
@@ -112,6 +112,8 @@ function Bars({
   });
 }
 
+const counted = ["valid", "used", "refused"] as const;
+
 export async function ScansToday({ counts }: { counts: ScanCount[] }) {
   const t = await getTranslations("staff.today.scans");
   const named = scannersOf(counts).filter((scanner) => scanner !== null);
@@ -120,22 +122,23 @@ export async function ScansToday({ counts }: { counts: ScanCount[] }) {
   const scanners = hasOthers ? [...named, null] : named;
   return (
     <Section title={t("title")}>
-      <DataTable
+      <PersonTable
         caption={t("title")}
-        heads={[...(isNamed ? [t("scanner")] : []), t("valid"), t("used"), t("refused")]}
-        empty={<p>{t("none")}</p>}
+        name={t("scanner")}
+        facts={counted.map((word) => t(word))}
+        onPhone={counted.length}
+        empty={t("none")}
         rows={scanners.map((scanner) => {
-          const { valid, used, refused } = totalsOf(
-            counts.filter((one) => one.scanner === scanner),
-          );
+          const totals = totalsOf(counts.filter((one) => one.scanner === scanner));
           return {
             key: scanner ?? "",
-            cells: [
-              ...(isNamed ? [scanner === null ? t("others") : isolated(scanner)] : []),
-              String(valid),
-              String(used),
-              String(refused),
-            ],
+            name: isNamed && (scanner === null ? t("others") : isolated(scanner)),
+            facts: counted.map((word) => (
+              <span key={word} className="tabular-nums">
+                <span aria-hidden className="text-ink-soft sm:hidden">{`${t(word)} `}</span>
+                {totals[word]}
+              </span>
+            )),
           };
         })}
       />

@@ -3,7 +3,8 @@ import { readTypedKennitala } from "#contract/index.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { startMemberSearch } from "#portal/memberships/member-search.ts";
-import { findMessageById, searchPeople } from "#portal/messaging/sending/message-search.ts";
+import { type FoundPerson, searchPeople } from "#portal/messaging/people-search.ts";
+import { findMessageById } from "#portal/messaging/sending/message-search.ts";
 import { findHandledPass, hasScannedStem } from "#portal/passes/handled-passes.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { readPassReference } from "#portal/passes/read-pass-reference.ts";
@@ -21,10 +22,10 @@ export async function searchAnybody(
   if ("address" in found) return found;
   if (found.problem) return { problem: found.problem };
   const search = typedSearch(form, field);
-  const passId = parsePhoneNumber(search, "IS")?.isPossible()
-    ? await onlyPassOf(search)
+  const person = parsePhoneNumber(search, "IS")?.isPossible()
+    ? await onlyPersonOf(search)
     : undefined;
-  return { address: passId ? `/staff/passes/${passId}` : listOf(search) };
+  return { address: person ? personAddress(person) : listOf(search) };
 }
 
 /** Address of the list of what matches a search. */
@@ -32,14 +33,19 @@ export function listOf(search: string): string {
   return `/staff/passes?search=${sealSearch(search)}`;
 }
 
-/** The newest pass of a phone number that is one person's. */
-async function onlyPassOf(search: string): Promise<string | undefined> {
-  const { passes, isOnePerson } = await searchPeople(getDatabase(), {
+/** Page of a person; of a pass where nothing says whose it is. */
+export function personAddress({ isKnown, passId }: FoundPerson): string {
+  return `/staff/${isKnown ? "members" : "passes"}/${passId}`;
+}
+
+/** Whom a phone number leads to, where it is one person's. */
+async function onlyPersonOf(search: string): Promise<FoundPerson | undefined> {
+  const { people, hasMore } = await searchPeople(getDatabase(), {
     search,
     keptSince: keptSince(new Date()),
-    limit: 20,
+    limit: 10,
   });
-  return isOnePerson ? passes[0]?.passId : undefined;
+  return people.length === 1 && !hasMore ? people[0] : undefined;
 }
 
 export type ReferenceProblem = "empty" | "address" | "code" | "no-such-pass" | "too-long";

@@ -1,31 +1,56 @@
-import type { ReactNode } from "react";
+import { cache, type ReactNode } from "react";
 import { ClientStrings } from "#app/i18n/client-strings.tsx";
-import { getFormatter, getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Live } from "#components/ui/live.tsx";
-import { Notice, StatusWord } from "#components/ui/notice.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findMemberSearchOf } from "#portal/memberships/member-search.ts";
 import { findHandled, hasFailed, isInInbox } from "#portal/messaging/sending/handled-message.ts";
-import type { MessageEvents } from "#portal/messaging/sending/message-events.ts";
 import { findMessage } from "#portal/messaging/sending/message-list.ts";
-import type { Message, MessageEvent } from "#portal/messaging/sending/message-store.ts";
 import { senderOfText } from "#portal/messaging/sending/sms-sender.ts";
-import { holderLine } from "#portal/passes/holder-lines.ts";
+import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { isolated } from "#theme/isolated.ts";
 import { recipientWords } from "../_shell/formats.ts";
+import { type PassTypeName, passTypeNames } from "../_shell/pass-type-name.ts";
 import { HolderLine } from "../_shell/person-table.tsx";
+import { recordTitle } from "../_shell/record-title.ts";
 import { FactList, LinkLine, NoSuchRecord, Section, TimeAgo } from "../_shell/staff-page.tsx";
 import { HandledForm } from "./handled-form.tsx";
 import { type MessageKind, messageAddress } from "./message-address.ts";
-import { messageStyleOf, sendRefusalWords, statusStyleOf } from "./message-status.ts";
+import { messageStyleOf, sendRefusalWords } from "./message-status.ts";
 import { LinkedText } from "./message-table.tsx";
+import { MessageTimeline } from "./message-timeline.tsx";
 
 type FoundMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
+
+/** Read once for the title and the page. */
+const loadMessage = cache(async (kind: MessageKind, id: string) => {
+  const read = recordIdSchema.safeParse(id);
+  const found = read.success ? await findMessage(getDatabase(), read.data) : undefined;
+  return found?.kind === kind ? found : undefined;
+});
+
+/** Title of a message's page: its holder's name, else the pass type. */
+export function messageTitle(kind: MessageKind) {
+  return recordTitle<{ id: string }>(
+    "message:read",
+    `staff.messages.titles.${kind}`,
+    async (_staff, { id }) => {
+      const found = await loadMessage(kind, id);
+      if (!found) return undefined;
+      return readHolder(await holderOf(found)).name ?? (await typeOf(found))?.words;
+    },
+  );
+}
+
+async function typeOf({ passTitle }: FoundMessage): Promise<PassTypeName | undefined> {
+  return passTitle ? (await passTypeNames())(passTitle) : undefined;
+}
 
 interface MessagePageProps {
   kind: MessageKind;
@@ -34,9 +59,8 @@ interface MessagePageProps {
 }
 
 export async function MessagePage({ kind, staff, id }: MessagePageProps) {
-  const read = recordIdSchema.safeParse(id);
-  const found = read.success ? await findMessage(getDatabase(), read.data) : undefined;
-  if (found?.kind !== kind) {
+  const found = await loadMessage(kind, id);
+  if (!found) {
     const t = await getTranslations("staff.messages");
     const back = { href: messageAddress(kind), label: t("toList") };
     return <NoSuchRecord title={t("missing")} body={t("missingBody")} back={back} />;
@@ -85,14 +109,19 @@ async function MessageDetails({ staff, found }: { staff: Staff; found: FoundMess
         )}
       </Notice>
       {found.state === "unknown" && (
-        <p className="mt-4 max-w-xl text-ink-soft">
-          {t.rich("messages.serviceRecord", {
-            passId: found.passId,
-            command: (words) => (
-              <code className="mt-1 block text-sm [overflow-wrap:anywhere]">{words}</code>
-            ),
-          })}
-        </p>
+        <details className="mt-2 max-w-xl text-ink-soft">
+          <summary className="min-h-11 w-fit cursor-pointer py-2.5">
+            {t("messages.forTechnicalStaff")}
+          </summary>
+          <p>
+            {t.rich("messages.serviceRecord", {
+              passId: found.passId,
+              command: (words) => (
+                <code className="mt-1 block text-sm [overflow-wrap:anywhere]">{words}</code>
+              ),
+            })}
+          </p>
+        </details>
       )}
       {isBad && mayRole(staff.role, "message:send") && (
         <div className="mt-4">
@@ -143,6 +172,7 @@ async function ServiceRefusal({ found }: { found: FoundMessage }) {
 /** What was sent, as far as it is still stored. */
 async function MessageContent({ found }: { found: FoundMessage }) {
   const t = await getTranslations("staff");
+  const type = await typeOf(found);
   const facts: [string, ReactNode][] = [
     [
       t("messages.pass"),
@@ -151,7 +181,7 @@ async function MessageContent({ found }: { found: FoundMessage }) {
         href={`/staff/passes/${found.passId}`}
         className="-my-2.5 inline-block py-2.5 underline underline-offset-4"
       >
-        {found.passTitle ?? t("pass.number", { id: found.passId })}
+        <span lang={type?.lang}>{type?.words ?? t("pass.number", { id: found.passId })}</span>
       </a>,
     ],
   ];
@@ -163,8 +193,15 @@ async function MessageContent({ found }: { found: FoundMessage }) {
     facts.push(
       [t("sms.to"), recipientWords(found) ?? t("sms.onFile")],
       [t("sms.from"), content?.customSender ?? (await senderWords(found.serviceId))],
-      [t("messages.parts"), messageParts === null ? undefined : String(messageParts)],
-      [t("messages.length"), messageLength === null ? undefined : String(messageLength)],
+      [
+        t("messages.length"),
+        [
+          messageLength !== null && t("sms.preview.characters", { count: messageLength }),
+          messageParts !== null && t("messages.parts", { count: messageParts }),
+        ]
+          .filter(Boolean)
+          .join(" · "),
+      ],
     );
   } else {
     text = found.request?.message;
@@ -224,76 +261,5 @@ async function HandledSection({ staff, found }: { staff: Staff; found: FoundMess
         </ClientStrings>
       )}
     </section>
-  );
-}
-
-/** Events in order; each wallet copy of a notification has its own list. */
-async function MessageTimeline({ found }: { found: Message & MessageEvents }) {
-  const t = await getTranslations("staff");
-  const copies = Map.groupBy(found.events, ({ copyId }) => copyId);
-  const whole = copies.get(null) ?? [];
-  const { word, ...style } = messageStyleOf(found);
-  const shown = copies.size - (copies.has(null) ? 1 : 0);
-  return (
-    <>
-      <ol className="max-w-xl border-l-4 border-line pl-4">
-        <Entry
-          label={t("messageState.planned.label")}
-          icon="waiting"
-          tone="info"
-          at={found.createdAt}
-        />
-        {found.sendingAt && (
-          <Entry label={t("messages.calledService")} icon="send" tone="info" at={found.sendingAt} />
-        )}
-        {whole.map((event) => (
-          <Event key={event.id} event={event} />
-        ))}
-        {found.finishedAt && whole.length === 0 && (
-          <Entry label={t(`messageState.${word}.label`)} {...style} at={found.finishedAt} />
-        )}
-      </ol>
-      {found.copyCount > shown && (
-        <p className="mt-4">{t("messages.copiesShown", { shown, total: found.copyCount })}</p>
-      )}
-      {[...copies]
-        .filter(([copyId]) => copyId !== null)
-        .map(([copyId, events]) => (
-          <div key={copyId} className="mt-4">
-            <h3 className="font-semibold">
-              {events[0]?.device
-                ? t("messages.copy", { device: events[0].device })
-                : t("messages.copyForgotten")}
-            </h3>
-            <ol className="max-w-xl border-l-4 border-line pl-4">
-              {events.map((event) => (
-                <Event key={event.id} event={event} />
-              ))}
-            </ol>
-          </div>
-        ))}
-    </>
-  );
-}
-
-async function Event({ event }: { event: MessageEvent }) {
-  const t = await getTranslations("staff.messageState");
-  const style = statusStyleOf(event.status);
-  // An unknown status is shown as the service's own word.
-  if (!style) return <Entry label={event.status} icon="question" tone="info" at={event.at} />;
-  const { word, ...rest } = style;
-  return <Entry label={t(`${word}.label`)} {...rest} at={event.at} />;
-}
-
-async function Entry({ at, ...status }: { at: Date } & Parameters<typeof StatusWord>[0]) {
-  const format = await getFormatter();
-  return (
-    <li className="flex flex-wrap justify-between gap-x-6 py-1.5">
-      <StatusWord {...status} />
-      <time dateTime={at.toISOString()} className="text-ink-soft">
-        {format.dateTime(at, { day: "numeric", month: "long" })}{" "}
-        {format.dateTime(at, { timeStyle: "medium", hourCycle: "h23" })}
-      </time>
-    </li>
   );
 }

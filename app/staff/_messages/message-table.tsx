@@ -1,9 +1,10 @@
 import { Fragment, type ReactNode } from "react";
-import { getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { StatusWord } from "#components/ui/notice.tsx";
 import type { ListedMessage } from "#portal/messaging/sending/message-list.ts";
 import { readHolder } from "#portal/passes/holder-lines.ts";
 import { recipientWords } from "../_shell/formats.ts";
+import { passTypeNames } from "../_shell/pass-type-name.ts";
 import { PersonTable } from "../_shell/person-table.tsx";
 import { messageAddress } from "./message-address.ts";
 import { messageStyleOf } from "./message-status.ts";
@@ -17,7 +18,7 @@ interface MessageTableProps {
 }
 
 export async function MessageTable({ rows, withKind, ...table }: MessageTableProps) {
-  const lang = await getIssuerLang();
+  const typeName = await passTypeNames();
   const t = await getTranslations("staff.messages");
   const words = await getTranslations("staff.messageState");
   return (
@@ -27,6 +28,7 @@ export async function MessageTable({ rows, withKind, ...table }: MessageTablePro
       onPhone={1}
       rows={rows.map((row) => {
         const { word, ...style } = messageStyleOf(row);
+        const type = row.passTitle ? typeName(row.passTitle) : undefined;
         return {
           key: row.id,
           href: messageAddress(row.kind, row.id),
@@ -35,9 +37,7 @@ export async function MessageTable({ rows, withKind, ...table }: MessageTablePro
           at: row.createdAt,
           facts: [
             withKind && <Unbroken>{t(`kinds.${row.kind}`)}</Unbroken>,
-            readHolder(row.holder).name && row.passTitle && (
-              <span lang={lang}>{row.passTitle}</span>
-            ),
+            readHolder(row.holder).name && type && <span lang={type.lang}>{type.words}</span>,
             row.kind === "sms" && recipientWords(row) && <Unbroken>{recipientWords(row)}</Unbroken>,
             row.staffName ?? t("member"),
           ].map((fact) => fact || undefined),

@@ -1,4 +1,4 @@
-import { getIssuerLang, getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { StatusWord } from "#components/ui/notice.tsx";
@@ -12,6 +12,7 @@ import {
 } from "#portal/messaging/timeline.ts";
 import { timeAgoWords } from "../_shell/formats.ts";
 import { type ListQuery, listAddress, rowOf, rowQuery } from "../_shell/list-query.ts";
+import { passTypeNames } from "../_shell/pass-type-name.ts";
 import { Section, TimeAgo } from "../_shell/staff-page.tsx";
 import { type EntryPage, entryView } from "./timeline-entry-view.tsx";
 
@@ -131,10 +132,14 @@ async function rowView({ entry, count }: Folded, page: EntryPage) {
   const people = await getTranslations("staff.people");
   const t = await getTranslations("staff.timeline");
   const locale = await getLocale();
-  const lang = await getIssuerLang();
+  const typeName = await passTypeNames();
   const { name, href, state, by, detail } = await entryView(entry, page);
   const pass = passOf(entry);
-  const title = pass && (pass.passTitle ?? `${people("pass")} ${pass.passId.slice(0, 8)}`);
+  const type =
+    pass &&
+    (pass.passTitle
+      ? typeName(pass.passTitle)
+      : { words: `${people("pass")} ${pass.passId.slice(0, 8)}`, lang: undefined });
   // Look-ups of one person by one of the staff need no count.
   const isCounted = count > 1 && entry.kind !== "activity";
   return {
@@ -144,16 +149,16 @@ async function rowView({ entry, count }: Folded, page: EntryPage) {
       <span key="name">
         {isCounted ? t("times", { name, count }) : name}
         {href && (
-          // Tells the links apart in a screen reader's list of links.
-          <span className="sr-only">
-            {title && (
-              <>
-                {", "}
-                <span lang={lang}>{title}</span>
-              </>
+          // Tells the links apart in a screen reader's list of links; a phone has no column for the pass.
+          <>
+            {type && (
+              <span className={pass?.passId === page.ownPassId ? "sr-only" : "sm:sr-only"}>
+                {" · "}
+                <span lang={type.lang}>{type.words}</span>
+              </span>
             )}
-            {`, ${timeAgoWords(entry.at, new Date(), locale)}`}
-          </span>
+            <span className="sr-only">{`, ${timeAgoWords(entry.at, new Date(), locale)}`}</span>
+          </>
         )}
       </span>,
       state && <StatusWord {...state} />,
@@ -162,9 +167,9 @@ async function rowView({ entry, count }: Folded, page: EntryPage) {
       </span>,
       by && <Doer name={by} />,
       detail,
-      title && (
-        <span key="pass" className="hidden sm:inline" lang={lang}>
-          {title}
+      type && (
+        <span key="pass" className="hidden sm:inline" lang={type.lang}>
+          {type.words}
         </span>
       ),
     ],

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { getIssuerLang, getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { type DataRow, DataTable } from "#components/ui/data-table.tsx";
 import { readHolder } from "#portal/passes/holder-lines.ts";
+import { type PassTypeName, passTypeNames } from "./pass-type-name.ts";
 import { TimeAgo } from "./staff-page.tsx";
 
 /** Whose pass it is, as far as that is known. */
@@ -13,16 +14,18 @@ export interface NamedPass {
 
 export interface PersonRow {
   key: string;
-  href: string;
+  href?: string | undefined;
   /** Names the row: the pass, or other words where no pass names its holder. */
   name: NamedPass | ReactNode;
   state?: ReactNode;
-  at: Date;
+  at?: Date;
   /** Cells of the further columns. */
   facts?: ReactNode[];
 }
 
 interface PersonHeads {
+  /** Head of the first column, where the rows are not people. */
+  name?: string;
   /** Heads of the columns of `facts`. */
   facts?: string[];
   /** Number of `facts` that a phone shows. */
@@ -36,7 +39,7 @@ interface PersonTableProps extends PersonHeads {
   rows: PersonRow[];
 }
 
-/** A list of people: name, state and time, and on a wide screen some facts. */
+/** A list of people or of other records: name, state and time, and on a wide screen some facts. */
 export async function PersonTable({ caption, empty, rows, ...heads }: PersonTableProps) {
   return (
     <DataTable
@@ -49,28 +52,44 @@ export async function PersonTable({ caption, empty, rows, ...heads }: PersonTabl
   );
 }
 
-export async function personHeads({ facts = [], when }: PersonHeads): Promise<string[]> {
+export async function personHeads({ name, facts = [], when }: PersonHeads): Promise<string[]> {
   const t = await getTranslations("staff.people");
-  return [t("name"), t("state"), when ?? t("when"), ...facts];
+  return [name ?? t("name"), t("state"), when ?? t("when"), ...facts];
 }
 
 export async function personRows(
   rows: PersonRow[],
   { onPhone = 0 }: PersonHeads = {},
-): Promise<(DataRow & { href: string })[]> {
+): Promise<DataRow[]> {
   const locale = await getLocale();
   const lang = await getIssuerLang();
   const t = await getTranslations("staff.people");
+  const typeName = await passTypeNames();
   return rows.map(({ key, href, name: named, state, at, facts = [] }) => ({
     key,
-    href,
+    ...(href && { href }),
     ...(isPass(named) && { note: <PassNote pass={named} lang={lang} /> }),
     cells: [
-      isPass(named) ? <PassName key="name" pass={named} lang={lang} unnamed={t("pass")} /> : named,
+      isPass(named) ? (
+        <PassName
+          key="name"
+          pass={named}
+          lang={lang}
+          type={named.passTitle ? typeName(named.passTitle) : { words: t("pass"), lang: undefined }}
+        />
+      ) : href || !named ? (
+        named
+      ) : (
+        <span key="name" className="row-name">
+          {named}
+        </span>
+      ),
       state,
-      <span key="at" className="text-ink-soft sm:whitespace-nowrap sm:text-ink">
-        <TimeAgo locale={locale} moment={at} />
-      </span>,
+      at && (
+        <span key="at" className="text-ink-soft sm:whitespace-nowrap sm:text-ink">
+          <TimeAgo locale={locale} moment={at} />
+        </span>
+      ),
       ...facts.map((fact, at) =>
         fact && at >= onPhone ? (
           <span key={String(at)} className="hidden sm:inline">
@@ -91,19 +110,17 @@ function isPass(name: PersonRow["name"]): name is NamedPass {
 interface PassNameProps {
   pass: NamedPass;
   lang: string | undefined;
-  /** Name of a pass without a title. */
-  unnamed: string;
+  type: PassTypeName;
 }
 
-/** Names a pass by its holder, else by its title. */
-function PassName({ pass: { holder, passTitle }, lang, unnamed }: PassNameProps) {
+/** Names a pass by its holder, else by its type. */
+function PassName({ pass: { holder }, lang, type }: PassNameProps) {
   const { name } = readHolder(holder);
-  if (name) return <bdi lang={lang}>{name}</bdi>;
-  return <span lang={passTitle ? lang : undefined}>{passTitle ?? unnamed}</span>;
+  return name ? <bdi lang={lang}>{name}</bdi> : <span lang={type.lang}>{type.words}</span>;
 }
 
 /** Beside the name: the holder's other fact, or the start of the pass's identifier without any. */
-function PassNote({ pass: { holder, passId }, lang }: Omit<PassNameProps, "unnamed">) {
+function PassNote({ pass: { holder, passId }, lang }: Omit<PassNameProps, "type">) {
   const { name, facts } = readHolder(holder);
   const [fact] = facts;
   if (fact) return <bdi lang={lang}>{fact}</bdi>;

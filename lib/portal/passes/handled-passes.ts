@@ -40,11 +40,11 @@ export async function findHandledPass(
   return scanned?.passId;
 }
 
-/** Title and holder, in a line each, of passes that staff opened or scanned. */
+/** Title and holder of passes that staff opened or scanned. */
 export async function namesOfPasses(
   database: Database,
   passIds: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, { passTitle: string | null; holder: string | undefined }>> {
   const ids = [...new Set(passIds)];
   const [opened, scanned] = await Promise.all([
     database
@@ -61,7 +61,7 @@ export async function namesOfPasses(
   return new Map(
     [...scanned, ...opened].map(({ passId, passTitle, sealedHolder }) => [
       passId,
-      [passTitle, unsealHolder(sealedHolder)].filter(Boolean).join(" · "),
+      { passTitle, holder: unsealHolder(sealedHolder) },
     ]),
   );
 }

@@ -1,8 +1,6 @@
-import { Fragment } from "react";
-import { getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { DataTable } from "#components/ui/data-table.tsx";
 import { TextField } from "#components/ui/fields.tsx";
 import { StatusWord } from "#components/ui/notice.tsx";
 import { type ListedActivity, listActivity } from "#portal/auth/activity/activity-list.ts";
@@ -11,7 +9,9 @@ import { namesOfPasses } from "#portal/passes/handled-passes.ts";
 import { activitySentence } from "../../_shell/activity-sentence.ts";
 import { ListSearch, PageLinks, ShowLinks } from "../../_shell/list-controls.tsx";
 import { listAddress, rowQuery } from "../../_shell/list-query.ts";
-import { staffPage, TimeAgo } from "../../_shell/staff-page.tsx";
+import { passTypeNames } from "../../_shell/pass-type-name.ts";
+import { type PersonRow, PersonTable } from "../../_shell/person-table.tsx";
+import { staffPage } from "../../_shell/staff-page.tsx";
 import { type ActivityGroup, activityGroups, readActivityQuery } from "./activity-query.ts";
 
 const rowsOnPage = 50;
@@ -51,10 +51,12 @@ export default staffPage("activity:read", async (_staff, { query }) => {
         days={days}
         submit={t("searchSubmit")}
       />
-      <DataTable
+      <PersonTable
         caption={t("title")}
-        heads={[t("when"), t("what"), t("outcome")]}
-        empty={<p>{isNarrowed ? t("noneFound") : t("none")}</p>}
+        name={t("what")}
+        facts={[t("pass")]}
+        onPhone={1}
+        empty={isNarrowed ? t("noneFound") : t("none")}
         rows={
           await Promise.all(
             rows.map((row) => rowOf(row, row.passId ? names.get(row.passId) : undefined)),
@@ -75,34 +77,35 @@ export default staffPage("activity:read", async (_staff, { query }) => {
   );
 });
 
+/** What was done needs no word: the sentence says it. */
 const styles = {
-  done: { tone: "good", icon: "good" },
   refused: { tone: "stopped", icon: "stopped" },
   failed: { tone: "waiting", icon: "question" },
 } as const;
 
-async function rowOf(row: ListedActivity, pass: string | undefined) {
+type PassName =
+  Awaited<ReturnType<typeof namesOfPasses>> extends Map<string, infer Name> ? Name : never;
+
+async function rowOf(row: ListedActivity, pass: PassName | undefined): Promise<PersonRow> {
   const t = await getTranslations("staff.activity");
-  const address = addressOf(row);
-  const sentence = await activitySentence(row);
+  const lang = await getIssuerLang();
+  const type = pass?.passTitle ? (await passTypeNames())(pass.passTitle) : undefined;
   return {
     key: String(row.id),
-    cells: [
-      <TimeAgo key="at" locale={await getLocale()} moment={row.at} />,
-      <Fragment key="what">
-        {address ? (
-          <a
-            href={address}
-            className="flex min-h-11 items-center underline underline-offset-4 sm:inline"
-          >
-            {sentence}
-          </a>
-        ) : (
-          sentence
-        )}
-        {pass && <bdi className="block text-sm text-ink-soft [overflow-wrap:anywhere]">{pass}</bdi>}
-      </Fragment>,
-      <StatusWord key="outcome" {...styles[row.outcome]} label={t(`outcomes.${row.outcome}`)} />,
+    href: addressOf(row),
+    name: <span className="font-normal">{await activitySentence(row)}</span>,
+    state: row.outcome !== "done" && (
+      <StatusWord {...styles[row.outcome]} label={t(`outcomes.${row.outcome}`)} />
+    ),
+    at: row.at,
+    facts: [
+      pass && (
+        <span key="pass" className="text-ink-soft [overflow-wrap:anywhere]">
+          {type && <span lang={type.lang}>{type.words}</span>}
+          {type && pass.holder && " · "}
+          <bdi lang={lang}>{pass.holder}</bdi>
+        </span>
+      ),
     ],
   };
 }

@@ -1,7 +1,6 @@
-import { getFormatter, getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { DataTable } from "#components/ui/data-table.tsx";
 import { StatusWord } from "#components/ui/notice.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
@@ -10,7 +9,8 @@ import { type BulkListCounts, countBulkList } from "#portal/messaging/bulk/bulk-
 import { type ListedBulkList, listBulkLists } from "#portal/messaging/bulk/bulk-lists.ts";
 import { listName } from "../../_shell/formats.ts";
 import { listAddress, rowOf, rowQuery } from "../../_shell/list-query.ts";
-import { staffPage, TimeAgo } from "../../_shell/staff-page.tsx";
+import { PersonTable } from "../../_shell/person-table.tsx";
+import { staffPage } from "../../_shell/staff-page.tsx";
 import { bulkListStatusOf } from "./bulk-list-status.ts";
 import { figureWords } from "./figures.ts";
 import { WhoMaySend } from "./who-may-send.tsx";
@@ -22,7 +22,6 @@ export const generateMetadata = titled("staff.bulk.title");
 
 /** Every list that was sent by, or is about to be, newest first. */
 export default staffPage("bulk:read", async (staff, { query }) => {
-  const locale = await getLocale();
   const t = await getTranslations("staff.bulk");
   const format = await getFormatter();
   const from = rowOf(query.after);
@@ -40,10 +39,11 @@ export default staffPage("bulk:read", async (staff, { query }) => {
       ) : (
         <WhoMaySend />
       )}
-      <DataTable
+      <PersonTable
         caption={t("title")}
-        heads={[t("name"), t("when"), t("recipients"), t("figures.head"), t("state"), t("by")]}
-        empty={<p>{t("none")}</p>}
+        name={t("name")}
+        facts={[t("recipients"), t("figures.head"), t("by")]}
+        empty={t("none")}
         rows={
           await Promise.all(
             rows.map(async (one) => {
@@ -52,16 +52,14 @@ export default staffPage("bulk:read", async (staff, { query }) => {
               return {
                 key: one.id,
                 href: `${here}/${one.id}`,
-                cells: [
-                  await listName(one),
-                  <TimeAgo key="when" locale={locale} moment={one.createdAt} />,
+                name: await listName(one),
+                state: <StatusWord {...style} label={t(`states.${word}`)} />,
+                at: one.createdAt,
+                facts: [
                   one.confirmedAt ? format.number(one.recipientCount) : undefined,
                   one.confirmedAt
                     ? await figureLine(one, counts)
                     : t("rowCount", { count: one.rowCount }),
-                  <span key="state" className="whitespace-nowrap">
-                    <StatusWord {...style} label={t(`states.${word}`)} />
-                  </span>,
                   one.senderName ?? one.staffName,
                 ],
               };

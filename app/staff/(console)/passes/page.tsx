@@ -1,31 +1,28 @@
-import { getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { mayRole, type Role } from "#portal/auth/staff/role.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { type FoundPerson, searchPeople } from "#portal/messaging/people-search.ts";
 import { listMessages } from "#portal/messaging/sending/message-list.ts";
-import {
-  type FoundPass,
-  findHolders,
-  holdersRead,
-  searchPeople,
-} from "#portal/messaging/sending/message-search.ts";
+import { holdersRead } from "#portal/messaging/sending/message-search.ts";
 import { listOpenedPasses } from "#portal/passes/handled-passes.ts";
 import { readHolder, unsealHolder } from "#portal/passes/holder-lines.ts";
 import { Icon } from "#theme/icon.ts";
 import { isolated } from "#theme/isolated.ts";
+import { personAddress } from "../../_messages/find-by-reference.ts";
 import {
   keptSince,
   type MessageKind,
   messageAddress,
   readMessageSearch,
 } from "../../_messages/message-address.ts";
-import { MessageTable } from "../../_messages/message-table.tsx";
 import { listAddress, maxSearchLength, unsealSearch } from "../../_shell/list-query.ts";
 import { LookupForm } from "../../_shell/lookup-form.tsx";
 import { newPassAddress } from "../../_shell/pass-address.ts";
-import { PersonTable } from "../../_shell/person-table.tsx";
-import { Section, staffPage } from "../../_shell/staff-page.tsx";
+import { passTypeNames } from "../../_shell/pass-type-name.ts";
+import { type NamedPass, type PersonRow, PersonTable } from "../../_shell/person-table.tsx";
+import { LinkLine, Section, staffPage } from "../../_shell/staff-page.tsx";
 import { openPass } from "./actions.ts";
 
 export const generateMetadata = titled("staff.passes.title");
@@ -101,77 +98,86 @@ async function OtherWays({ role }: { role: Role }) {
   );
 }
 
+const peopleShown = 20;
 const passesShown = 20;
-const messagesShown = 5;
 const kinds: readonly MessageKind[] = ["sms", "notification"];
 
 async function SearchResults({ search, sealed }: { search: string; sealed: string }) {
   const t = await getTranslations("staff.passes.results");
   const older = await getTranslations("staff.messages");
-  const [found, ...messages] = await Promise.all([
-    searchPeople(getDatabase(), {
-      search,
-      keptSince: keptSince(new Date()),
-      limit: passesShown,
-    }),
+  const now = new Date();
+  const [{ people, hasMore, isCut }, ...messages] = await Promise.all([
+    searchPeople(getDatabase(), { search, keptSince: keptSince(now), limit: peopleShown }),
     ...kinds.map(async (kind) => {
-      const { filter } = readMessageSearch(kind, { search: sealed }, new Date());
-      const holders = await findHolders(getDatabase(), filter);
-      const page = await listMessages(getDatabase(), {
-        ...filter,
-        holders,
-        limit: messagesShown,
-      });
-      return { ...page, isCut: holders.isCut };
+      const { filter } = readMessageSearch(kind, { search: sealed }, now);
+      const { rows } = await listMessages(getDatabase(), { ...filter, limit: 1 });
+      return rows.length > 0 ? [kind] : [];
     }),
   ]);
+  const kindsFound = messages.flat();
   const searched = { search: isolated(search) };
-  const rows = messages.flatMap((page) => page.rows);
   return (
     <>
       <p className="mt-8" role="status">
-        {t(found.passes.length + rows.length > 0 ? "for" : "none", searched)}
+        {t(people.length + kindsFound.length > 0 ? "for" : "none", searched)}
       </p>
-      <Section className="mt-6" title={t("passes")}>
-        <PassTable
-          passes={found.passes}
-          caption={t("passes")}
-          empty={t("noPasses")}
+      <Section className="mt-6" title={t("people")}>
+        <PersonTable
+          caption={t("people")}
+          facts={[t("has")]}
+          onPhone={1}
           when={t("at")}
+          empty={t("noPeople")}
+          rows={await Promise.all(people.map(personRow))}
         />
-        {found.hasMore && (
-          <p className="mt-2 max-w-2xl text-ink-soft">{t("more", { count: passesShown })}</p>
+        {hasMore && (
+          <p className="mt-2 max-w-2xl text-ink-soft">{t("more", { count: peopleShown })}</p>
         )}
-      </Section>
-      <Section title={t("messages")}>
-        <MessageTable
-          rows={rows.toSorted((one, other) => Number(other.createdAt) - Number(one.createdAt))}
-          caption={t("messages")}
-          empty={t("noMessages")}
-          withKind
-        />
-        {(found.isCut || messages.some(({ isCut }) => isCut)) && (
+        {isCut && (
           <p className="mt-2 max-w-2xl text-ink-soft">
             {older("olderNotSearched", { count: holdersRead })}
           </p>
         )}
-        <div className="mt-4 flex flex-wrap gap-3">
-          {kinds.map(
-            (kind, at) =>
-              messages[at]?.next && (
-                <ButtonLink
-                  key={kind}
-                  manner="secondary"
-                  href={listAddress(messageAddress(kind), { search: sealed })}
-                >
-                  {t(`all.${kind}`)}
-                </ButtonLink>
-              ),
-          )}
-        </div>
+        {kindsFound.map((kind) => (
+          <LinkLine
+            key={kind}
+            href={listAddress(messageAddress(kind), { search: sealed })}
+            className="mt-2"
+          >
+            {t(`messages.${kind}`)}
+          </LinkLine>
+        ))}
       </Section>
     </>
   );
+}
+
+/** Name, and what the person has. */
+async function personRow(person: FoundPerson): Promise<PersonRow> {
+  const t = await getTranslations("staff.passes.results");
+  const { passId, passTitle, holder, at, passCount, messageCounts } = person;
+  const type = passTitle ? (await passTypeNames())(passTitle) : undefined;
+  const { sms, notification } = messageCounts;
+  const sent = [
+    sms > 0 && t("count.sms", { count: sms }),
+    notification > 0 && t("count.notification", { count: notification }),
+  ].filter(Boolean);
+  // A row without a name is named by the type of its pass.
+  const only = readHolder(holder).name && type && <span lang={type.lang}>{type.words}</span>;
+  const passes = passCount > 1 ? t("count.passes", { count: passCount }) : only;
+  return {
+    key: passId,
+    href: personAddress(person),
+    name: person,
+    at,
+    facts: [
+      <span key="has">
+        {passes}
+        {passes && sent.length > 0 && " · "}
+        {sent.join(" · ")}
+      </span>,
+    ],
+  };
 }
 
 async function openedPassesOf(accountId: string): Promise<ListedPass[]> {
@@ -181,7 +187,7 @@ async function openedPassesOf(accountId: string): Promise<ListedPass[]> {
   });
 }
 
-type ListedPass = FoundPass & { externalIdentifier?: string | null };
+type ListedPass = NamedPass & { at: Date; externalIdentifier: string | null };
 
 interface PassTableProps {
   passes: ListedPass[];
@@ -191,26 +197,28 @@ interface PassTableProps {
 }
 
 async function PassTable({ passes, ...table }: PassTableProps) {
-  const lang = await getIssuerLang();
   const t = await getTranslations("staff.passes");
+  const typeName = await passTypeNames();
   return (
     <PersonTable
       {...table}
       facts={[t("pass"), t("number")]}
-      rows={passes.map(({ at, externalIdentifier, ...pass }) => ({
-        key: pass.passId,
-        href: `/staff/passes/${pass.passId}`,
-        name: pass,
-        at,
-        facts: [
-          readHolder(pass.holder).name && pass.passTitle && (
-            <span lang={lang}>{pass.passTitle}</span>
-          ),
-          externalIdentifier &&
-            !pass.holder?.includes(externalIdentifier) &&
-            isolated(externalIdentifier),
-        ].map((fact) => fact || undefined),
-      }))}
+      onPhone={1}
+      rows={passes.map(({ at, externalIdentifier, ...pass }) => {
+        const type = pass.passTitle ? typeName(pass.passTitle) : undefined;
+        return {
+          key: pass.passId,
+          href: `/staff/passes/${pass.passId}`,
+          name: pass,
+          at,
+          facts: [
+            readHolder(pass.holder).name && type && <span lang={type.lang}>{type.words}</span>,
+            externalIdentifier &&
+              !pass.holder?.includes(externalIdentifier) &&
+              isolated(externalIdentifier),
+          ],
+        };
+      })}
     />
   );
 }

@@ -1,11 +1,12 @@
-import { getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { DataTable } from "#components/ui/data-table.tsx";
 import { PageNotice, StatusWord } from "#components/ui/notice.tsx";
 import type { PassTemplate } from "#contract/index.ts";
 import { setResponseStatus } from "#portal/observability/request-context.ts";
 import { listTemplates, readPageNumber, type TemplateList } from "#portal/passes/templates.ts";
+import { passTypeNames } from "../../_shell/pass-type-name.ts";
+import { PersonTable } from "../../_shell/person-table.tsx";
 import { ServiceFailure, staffPage } from "../../_shell/staff-page.tsx";
 import {
   templateMarks,
@@ -79,10 +80,12 @@ async function Pages({ page, pages, total }: { page: number; pages: number; tota
 async function TemplateTable({ templates }: { templates: PassTemplate[] }) {
   const t = await getTranslations("staff.templates");
   return (
-    <DataTable
+    <PersonTable
       caption={t("title")}
-      heads={[t("name"), t("kind"), t("state"), t("price"), t("stamps"), t("fields"), t("marks")]}
-      empty={<p>{t("none")}</p>}
+      name={t("name")}
+      facts={[t("kind"), t("price"), t("stamps"), t("fields"), t("marks")]}
+      onPhone={1}
+      empty={t("none")}
       rows={await Promise.all(templates.map(rowOf))}
     />
   );
@@ -92,22 +95,19 @@ async function rowOf(template: PassTemplate) {
   const t = await getTranslations("staff.templates");
   const { id, name, type, status, passPrice, stamps, inputFields } = template;
   const marks = await templateMarks(template);
+  const named = name ? (await passTypeNames())(name) : undefined;
   return {
     key: id,
     href: `/staff/templates/${id}`,
-    cells: [
-      name ? (
-        <span key="name" lang={await getIssuerLang()}>
-          {name}
-        </span>
-      ) : (
-        t("unnamed")
-      ),
+    name: named ? <span lang={named.lang}>{named.words}</span> : t("unnamed"),
+    state: (
+      <span className="whitespace-nowrap">
+        <StatusWord {...(await templateStatusStyle(status))} />
+      </span>
+    ),
+    facts: [
       <span key="kind" className="[overflow-wrap:break-word]">
         {await templateTypeWord(type)}
-      </span>,
-      <span key="state" className="whitespace-nowrap">
-        <StatusWord {...(await templateStatusStyle(status))} />
       </span>,
       typeof passPrice === "number" ? (
         <span key="price" className="sm:whitespace-nowrap">

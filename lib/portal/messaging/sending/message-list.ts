@@ -88,21 +88,42 @@ export async function countMessages(
   return Object.fromEntries(await Promise.all(counts)) as Record<MessageOutcome, number>;
 }
 
-/** Messages of both kinds to a member or on any of these passes. */
-export async function listMessagesOf(
-  database: Database,
-  whose: {
-    kennitalaDigest?: string | undefined;
-    passIds: string[];
-    after?: MixedPlace | undefined;
-    limit: number;
-  },
-): Promise<ListedMessage[]> {
-  const { kennitalaDigest, passIds, after, limit } = whose;
-  const about = or(
+interface Whose {
+  kennitalaDigest?: string | undefined;
+  passIds: string[];
+}
+
+function aboutPerson({ kennitalaDigest, passIds }: Whose): SQL | undefined {
+  return or(
     kennitalaDigest ? eq(message.kennitalaDigest, kennitalaDigest) : undefined,
     passIds.length > 0 ? inArray(message.passId, passIds) : undefined,
   );
+}
+
+/** Number of messages to a member or on any of these passes. */
+export async function countMessagesOf(
+  database: Database,
+  whose: Whose,
+): Promise<Record<MessageKind, number>> {
+  const rows = await database
+    .select({ kind: message.kind, count: sql<number>`count(*)::int` })
+    .from(message)
+    .where(aboutPerson(whose))
+    .groupBy(message.kind);
+  return {
+    sms: 0,
+    notification: 0,
+    ...Object.fromEntries(rows.map((one) => [one.kind, one.count])),
+  };
+}
+
+/** Messages of both kinds to a member or on any of these passes. */
+export async function listMessagesOf(
+  database: Database,
+  whose: Whose & { after?: MixedPlace | undefined; limit: number },
+): Promise<ListedMessage[]> {
+  const { kennitalaDigest, passIds, after, limit } = whose;
+  const about = aboutPerson({ kennitalaDigest, passIds });
   if (!about) return [];
   return select(database, and(about, isOlder(message.createdAt, message.id, after)), limit);
 }

@@ -3,11 +3,7 @@ import { and, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from "d
 import { findAccountIdsByName } from "#portal/auth/activity/activity-list.ts";
 import type { Database } from "#portal/database/database.ts";
 import { message, shownOutcomeOf, type shownOutcomes } from "#portal/database/schema/messages.ts";
-import {
-  filterInPortions,
-  searchHandledPasses,
-  wordsMatcher,
-} from "#portal/passes/handled-passes.ts";
+import { filterInPortions, wordsMatcher } from "#portal/passes/handled-passes.ts";
 import { unsealHolder } from "#portal/passes/holder-lines.ts";
 import type { MessageKind } from "./message-store.ts";
 
@@ -75,68 +71,6 @@ function textOf(kind: MessageKind): SQL<string | null> {
     : sql`${message.request} ->> 'message'`;
 }
 
-export interface FoundPass extends NamedPass {
-  at: Date;
-}
-
-interface NamedPass {
-  passId: string;
-  passTitle: string | null;
-  holder: string | undefined;
-}
-
-/**
- * Passes by their holder, newest first: those that staff opened or scanned, and those of messages
- * whose holder's line or number matches. Sender and text of a message are not searched. Passes count as
- * one person's when their messages have the same digest of a kennitala.
- */
-export async function searchPeople(
-  database: Database,
-  { search, keptSince, limit }: { search: string; keptSince: Date; limit: number },
-): Promise<{ passes: FoundPass[]; hasMore: boolean; isOnePerson: boolean; isCut: boolean }> {
-  const { passId, passTitle, sealedHolder, kennitalaDigest, recipient, createdAt: at } = message;
-  const columns = { passId, passTitle, sealedHolder, kennitalaDigest, recipient, at };
-  const kept = database
-    .select(columns)
-    .from(message)
-    .where(gte(message.createdAt, keptSince))
-    .orderBy(desc(message.createdAt), desc(message.id))
-    .limit(holdersRead + 1);
-  const [handled, messages] = await Promise.all([
-    searchHandledPasses(database, search, limit + 1),
-    kept,
-  ]);
-  const matches = wordsMatcher(search);
-  const digits = digitsOf(search);
-  const found = await filterInPortions(
-    messages.slice(0, holdersRead),
-    ({ sealedHolder, recipient }) =>
-      matches(unsealHolder(sealedHolder) ?? "") ||
-      (digits !== undefined && recipient?.includes(digits) === true),
-  );
-  const all = [...handled.map((one) => ({ ...one, at: one.openedAt })), ...found]
-    .toSorted((one, other) => Number(other.at) - Number(one.at))
-    .map(({ passId, passTitle, sealedHolder, at }) => {
-      return { passId, passTitle, holder: unsealHolder(sealedHolder), at };
-    });
-  const byPass = new Map<string, FoundPass>();
-  for (const one of all) {
-    const known = byPass.get(one.passId);
-    if (!known) byPass.set(one.passId, one);
-    else if (!known.holder && one.holder) byPass.set(one.passId, { ...known, holder: one.holder });
-  }
-  const named = found.filter((one) => one.kennitalaDigest !== null);
-  const person = new Map(named.map((one) => [one.passId, one.kennitalaDigest]));
-  const people = new Set([...byPass.keys()].map((id) => person.get(id) ?? id));
-  return {
-    passes: [...byPass.values()].slice(0, limit),
-    hasMore: byPass.size > limit,
-    // Handled passes beyond the limit are not read, and may be anybody's.
-    isOnePerson: people.size === 1 && handled.length <= limit,
-    isCut: messages.length > holdersRead,
-  };
-}
-
 /** Finds a message by its identifier in the portal or at the service. */
 export async function findMessageById(
   database: Database,
@@ -151,7 +85,7 @@ export async function findMessageById(
 }
 
 /** Digits of a part of a phone number in any notation; undefined for other text. */
-function digitsOf(search: string): string | undefined {
+export function digitsOf(search: string): string | undefined {
   const isNumber = /^(\+|00)?[\d\s().\p{Pd}]+$/u.test(search);
   const digits = search.replaceAll(/\D/g, "").replace(/^00/, "");
   return isNumber && digits.length >= 4 ? digits : undefined;

@@ -1,8 +1,7 @@
-import { titled } from "#app/page-title.ts";
-import { MessagePage } from "../../../_messages/message-page.tsx";
+import { MessagePage, messageTitle } from "../../../_messages/message-page.tsx";
 import { staffPage } from "../../../_shell/staff-page.tsx";
 
-export const generateMetadata = titled("staff.messages.titles.notification");
+export const generateMetadata = messageTitle("notification");
 
 export default staffPage<{ id: string }>("message:read", async (staff, { id }) => (
   <MessagePage kind="notification" staff={staff} id={id} />

@@ -16,6 +16,7 @@ import type { MessageKind } from "../../../_messages/message-address.ts";
 import { sendRefusalWords } from "../../../_messages/message-status.ts";
 import type { ListQuery } from "../../../_shell/list-query.ts";
 import { passAddress } from "../../../_shell/pass-address.ts";
+import { passTypeNames } from "../../../_shell/pass-type-name.ts";
 import { HolderLine } from "../../../_shell/person-table.tsx";
 import { LinkLine, PassStatus, ServiceFailure } from "../../../_shell/staff-page.tsx";
 
@@ -57,6 +58,7 @@ async function PassHead({
 }) {
   const t = await getTranslations();
   const holder = holderLine(pass, template);
+  const type = template?.name ? (await passTypeNames())(template.name) : undefined;
   return (
     <div className="mb-6 border-y border-line py-3">
       <p className="flex flex-wrap items-baseline gap-x-6">
@@ -64,7 +66,7 @@ async function PassHead({
           href={passAddress(pass.id, { memberSearch })}
           className="-my-2.5 inline-block py-2.5 text-lg font-semibold underline underline-offset-4"
         >
-          {template?.name ?? t("staff.pass.unnamed")}
+          <span lang={type?.lang}>{type?.words ?? t("staff.pass.unnamed")}</span>
         </a>
         <PassStatus status={pass.status} />
       </p>

@@ -1,6 +1,6 @@
+import { cache } from "react";
 import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { titled } from "#app/page-title.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { findAccount } from "#portal/auth/staff/account-store.ts";
@@ -8,14 +8,24 @@ import { invitationHours, isManagedByProvider, isReset } from "#portal/auth/staf
 import { roles } from "#portal/auth/staff/role.ts";
 import { offersSignInMethod } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { recordTitle } from "../../../_shell/record-title.ts";
 import { LinkLine, NoSuchRecord, staffPage } from "../../../_shell/staff-page.tsx";
 import { PersonForms } from "../team-forms.tsx";
 
-export const generateMetadata = titled("staff.team.person");
+/** Read once for the title and the page. */
+const loadAccount = cache(async (id: string) => {
+  const read = recordIdSchema.safeParse(id);
+  return read.success ? findAccount(getDatabase(), read.data) : undefined;
+});
+
+export const generateMetadata = recordTitle<{ id: string }>(
+  "team:manage",
+  "staff.team.person",
+  async (_staff, { id }) => (await loadAccount(id))?.name,
+);
 
 export default staffPage<{ id: string }>("team:manage", async (_staff, page) => {
-  const id = recordIdSchema.safeParse(page.id);
-  const account = id.success ? await findAccount(getDatabase(), id.data) : undefined;
+  const account = await loadAccount(page.id);
   const t = await getTranslations("staff");
   if (!account) {
     const back = { href: "/staff/team", label: t("team.back") };

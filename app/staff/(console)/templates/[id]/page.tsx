@@ -1,5 +1,5 @@
-import { getFormatter, getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
-import { titled } from "#app/page-title.ts";
+import { cache } from "react";
+import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice, StatusWord } from "#components/ui/notice.tsx";
 import { PhoneCode } from "#components/ui/phone-code.tsx";
@@ -9,9 +9,11 @@ import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { trustedDeliveryLink } from "#portal/memberships/decide-offer.ts";
 import { qrCodeAddress } from "#portal/memberships/qr-code.ts";
-import { loadTemplate } from "#portal/passes/load-pass.ts";
+import { loadTemplate as readTemplate } from "#portal/passes/load-pass.ts";
 import { whyNotIssuable } from "#portal/passes/templates.ts";
 import { Icon } from "#theme/icon.ts";
+import { passTypeNames } from "../../../_shell/pass-type-name.ts";
+import { recordTitle } from "../../../_shell/record-title.ts";
 import {
   LinkLine,
   NoSuchRecord,
@@ -28,7 +30,18 @@ import {
 } from "../../../_templates/template-facts.tsx";
 import { iceland, isOnDrawing, placeOf } from "./iceland.ts";
 
-export const generateMetadata = titled("staff.templates.one");
+/** Read once for the title and the page. */
+const loadTemplate = cache(readTemplate);
+
+export const generateMetadata = recordTitle<{ id: string }>(
+  "template:read",
+  "staff.templates.one",
+  async (_staff, { id }) => {
+    const loaded = await loadTemplate(id);
+    const name = loaded.kind === "template" ? loaded.template.name : undefined;
+    return name && (await passTypeNames())(name).words;
+  },
+);
 
 export default staffPage<{ id: string }>("template:read", async (staff, { id }) => {
   const loaded = await loadTemplate(id);
@@ -43,14 +56,12 @@ export default staffPage<{ id: string }>("template:read", async (staff, { id }) 
 
 async function TemplateDetails({ template, staff }: { template: PassTemplate; staff: Staff }) {
   const t = await getTranslations("staff.templates");
+  const named = template.name ? (await passTypeNames())(template.name) : undefined;
   return (
     <>
       <LinkLine href="/staff/templates">{t("all")}</LinkLine>
-      <h1
-        lang={template.name ? await getIssuerLang() : undefined}
-        className="text-2xl leading-tight font-bold [overflow-wrap:anywhere]"
-      >
-        {template.name ?? t("unnamed")}
+      <h1 lang={named?.lang} className="text-2xl leading-tight font-bold [overflow-wrap:anywhere]">
+        {named?.words ?? t("unnamed")}
       </h1>
       <p className="mt-1 mb-4 flex flex-wrap gap-x-6">
         <span className="text-ink-soft">{await templateTypeWord(template.type)}</span>

@@ -1,0 +1,186 @@
+import { getTranslations } from "#app/i18n/translations.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
+import type { MemberLookup, Membership, Pass } from "#contract/index.ts";
+import { mayRole, type Role } from "#portal/auth/staff/role.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { isOfType } from "#portal/memberships/decide-offer.ts";
+import { loadPass } from "#portal/passes/load-pass.ts";
+import { mayHandOut, offeredActions } from "#portal/passes/pass-actions.ts";
+import { Icon, type IconName } from "#theme/icon.ts";
+import { passAddress } from "../../../_shell/pass-address.ts";
+import { type PassTypeName, passTypeNames } from "../../../_shell/pass-type-name.ts";
+import { PassStatus, ServiceFailure } from "../../../_shell/staff-page.tsx";
+import { ApplyLinks } from "./apply-link.tsx";
+
+interface MemberPassesProps {
+  staff: Staff;
+  memberSearch: string;
+  lookup: MemberLookup;
+}
+
+export async function MemberPasses({ staff, memberSearch, lookup }: MemberPassesProps) {
+  const t = await getTranslations("staff.member");
+  return (
+    <>
+      {lookup.memberStatus === "CANCELLED" && (
+        <Notice className="mb-6" tone="waiting" icon="waiting">
+          {t("cancelled")}
+        </Notice>
+      )}
+      {lookup.memberships.length === 0 ? (
+        <p className="border-y border-line py-6">{t("noMemberships")}</p>
+      ) : (
+        <ul className="flex flex-col border-t border-line">
+          {lookup.memberships.map((membership) => (
+            <li key={membership.subscriptionId} className="border-b border-line py-5">
+              <MembershipRow
+                membership={membership}
+                memberSearch={memberSearch}
+                role={staff.role}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ApplyLinks
+        memberships={lookup.memberships}
+        memberSearch={memberSearch}
+        maySend={mayRole(staff.role, "message:send")}
+      />
+    </>
+  );
+}
+
+interface KnownPassesProps {
+  staff: Staff;
+  memberSearch: string;
+  passIds: string[];
+}
+
+const passesShown = 10;
+
+/** Passes that messages and lists know as the person's; the service has no lookup without a kennitala. */
+export async function KnownPasses({ staff, memberSearch, passIds }: KnownPassesProps) {
+  const t = await getTranslations("staff");
+  const loaded = await Promise.all(passIds.slice(0, passesShown).map((id) => loadPass(id)));
+  const failed = loaded.find((one) => one.kind === "failed");
+  if (failed) return <ServiceFailure failure={failed.failure} level={2} />;
+  const known = loaded.flatMap((one) => (one.kind === "pass" ? [one] : []));
+  if (known.length === 0)
+    return <p className="border-y border-line py-6">{t("member.noKnownPass")}</p>;
+  const typeName = await passTypeNames();
+  return (
+    <ul className="flex flex-col border-t border-line">
+      {known.map(({ pass, template }) => (
+        <li key={pass.id} className="border-b border-line py-5">
+          <PassRow
+            type={
+              template?.name
+                ? typeName(template.name)
+                : { words: t("pass.unnamed"), lang: undefined }
+            }
+            pass={pass}
+            memberSearch={memberSearch}
+            role={staff.role}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Way = "text" | "textClosed" | "notify" | "open";
+
+const icons: Record<Way, IconName> = {
+  text: "message",
+  textClosed: "message",
+  notify: "bell",
+  open: "pass",
+};
+
+type ShownPass = NonNullable<Membership["pass"]> | Pass;
+
+/** Actions for a pass, the primary one first: a closed pass is opened rather than sent. */
+function waysOf(
+  pass: ShownPass,
+  { memberSearch, role }: { memberSearch: string; role: Role },
+): { way: Way; href: string }[] {
+  const isOpen = mayHandOut(pass);
+  const to = (way: Way, page?: "sms" | "notification") => ({
+    way,
+    href: passAddress(pass.id, { page, memberSearch }),
+  });
+  const open = mayRole(role, "pass:read") ? [to("open")] : [];
+  const send = offeredActions(role, pass).flatMap(({ action, whyNot }) => {
+    if (whyNot) return [];
+    if (action === "sms") return [to(isOpen ? "text" : "textClosed", "sms")];
+    return action === "notification" ? [to("notify", "notification")] : [];
+  });
+  return isOpen ? [...send, ...open] : [...open, ...send];
+}
+
+interface MembershipRowProps {
+  membership: Membership;
+  memberSearch: string;
+  role: Role;
+}
+
+async function MembershipRow({ membership, ...row }: MembershipRowProps) {
+  const t = await getTranslations("staff.membership");
+  const { pass, subscriptionStatus, subscriberListName } = membership;
+  const state = ["PENDING", "ACTIVE", "GRACE"].includes(subscriptionStatus)
+    ? t(subscriptionStatus as "PENDING" | "ACTIVE" | "GRACE")
+    : subscriptionStatus;
+  const { membershipTypes } = getConfiguration().issuer;
+  const configured = membershipTypes.find((one) => isOfType(membership, one));
+  const type = (await passTypeNames())(configured?.name.is ?? subscriberListName);
+  return <PassRow type={type} state={state} pass={pass} {...row} />;
+}
+
+interface PassRowProps {
+  type: PassTypeName;
+  /** State of the membership, where one is known. */
+  state?: string;
+  pass: ShownPass | null;
+  memberSearch: string;
+  role: Role;
+}
+
+async function PassRow({ type, state, pass, ...reader }: PassRowProps) {
+  const t = await getTranslations("staff.member");
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 lang={type.lang} className="text-lg font-semibold">
+          {type.words}
+        </h2>
+        {state && <p className="text-ink-soft">{state}</p>}
+      </div>
+      {pass ? (
+        <>
+          <p className="flex flex-wrap gap-x-6">
+            <PassStatus status={pass.status} />
+            {"walletInstalled" in pass && (
+              <span className="text-ink-soft">
+                {pass.walletInstalled ? t("inWallet") : t("notInWallet")}
+              </span>
+            )}
+          </p>
+          {!mayHandOut(pass) && <p>{t("closed")}</p>}
+          <div className="flex flex-wrap gap-3">
+            {waysOf(pass, reader).map(({ way, href }, at) => (
+              <ButtonLink key={way} manner={at === 0 ? "primary" : "secondary"} href={href}>
+                <Icon name={icons[way]} />
+                {t(way)}
+              </ButtonLink>
+            ))}
+          </div>
+        </>
+      ) : (
+        <p>{t("noPass")}</p>
+      )}
+    </div>
+  );
+}

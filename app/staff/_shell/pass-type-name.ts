@@ -1,0 +1,23 @@
+import { getIssuerLang, getLocale } from "#app/i18n/translations.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import type { Language } from "#portal/configuration/issuer-file.ts";
+
+export interface PassTypeName {
+  words: string;
+  /** Undefined in the reader's language. */
+  lang: Language | undefined;
+}
+
+/**
+ * Gives the name of a template in the reader's language where the issuer's file has it: a membership type
+ * and the template of its passes bear the same name. Others keep their own.
+ */
+export async function passTypeNames(): Promise<(templateName: string) => PassTypeName> {
+  const locale = await getLocale();
+  const lang = await getIssuerLang();
+  const { membershipTypes } = getConfiguration().issuer;
+  return (templateName) => {
+    const type = membershipTypes.find(({ name }) => Object.values(name).includes(templateName));
+    return type ? { words: type.name[locale], lang: undefined } : { words: templateName, lang };
+  };
+}
