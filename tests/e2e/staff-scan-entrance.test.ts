@@ -1,6 +1,10 @@
+import { expectAccessible } from "./support/accessible.ts";
 import { ports } from "./support/addresses.ts";
+import { passes } from "./support/console-journey.ts";
 import { eventsOf, freshPass } from "./support/fresh-passes.ts";
 import { readPass, templates, writePass } from "./support/own-pass.ts";
+import { expectPage } from "./support/page-checks.ts";
+import { demoPeople } from "./support/people.ts";
 import { count, query } from "./support/portal-records.ts";
 import { act, expectResult, formFor, openByScan, scan } from "./support/scan-journey.ts";
 import { createStaff, signInNewStaff } from "./support/staff.ts";
@@ -33,15 +37,45 @@ test("the entrance is one press from today, fills a phone in the dark, and is le
   }
   await expect(page.getByRole("main")).toContainText(strings.undo.impossible.redeemed);
   await expect(page.getByRole("button", { name: strings.undo.submit })).toHaveCount(0);
-  await expect(page.getByText("Við þennan skanna í dag: 1 inn · 0 hafnað")).toBeVisible();
+  await expect(page.getByText("Hér í dag: 1 inn · 0 hafnað")).toBeVisible();
   await scan(page, code());
   await expectResult(page, "already-used", "Þegar notað kl. ");
   await expect(page.locator("[data-panel=red]")).toBeVisible();
   await expect(formFor(page, "VOID")).toHaveCount(0);
-  await expect(page.getByText("Við þennan skanna í dag: 1 inn · 1 hafnað")).toBeVisible();
+  await expect(page.getByText("Hér í dag: 1 inn · 1 hafnað")).toBeVisible();
   await page.getByRole("link", { name: strings.entrance.off }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(strings.title);
   expect(await eventsOf(id)).toHaveLength(1);
+});
+
+test("a pass left at home is found at the entrance, with its validity", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInNewStaff(page.context(), { role: "sender" });
+  await page.goto("/staff/scan?entrance=PUNCHES&punches=2");
+  await page.getByRole("link", { name: strings.entrance.forgotten.find }).click();
+  const { find } = strings;
+  await expectPage(page, find.title);
+  await expect(page.getByRole("banner")).toHaveCount(0);
+  const field = page.getByLabel(find.label);
+  const search = async (text: string) => {
+    await field.fill(text);
+    await page.getByRole("button", { name: find.submit }).click();
+  };
+  await search("");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(find.problemTitle);
+  await search(demoPeople.inWallet);
+  await expect(page.getByRole("heading", { name: "Sigríður Jónsdóttir" }).first()).toBeVisible();
+  await expect(page.getByRole("main").getByRole("listitem").first()).toContainText("Í gildi");
+  expect(page.url()).not.toContain("2129");
+  await search("Enginn Heitir Svona");
+  await expect(page.getByRole("status")).toContainText("Ekkert skírteini fannst.");
+  await search(passes.inWallet);
+  await expect(page.getByRole("heading", { name: "Sigríður Jónsdóttir" })).toBeVisible();
+  const text = page.getByRole("link", { name: find.text });
+  await expect(text).toHaveAttribute("href", `/staff/passes/${passes.inWallet}/sms`);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: find.backToEntrance }).click();
+  await page.waitForURL("**/staff/scan?entrance=PUNCHES&punches=2");
 });
 
 test("one’s last use is undone once, and the pass may be used again at once", async ({ page }) => {
@@ -55,7 +89,7 @@ test("one’s last use is undone once, and the pass may be used again at once", 
   await expectResult(page, "undone", "2 skipti sett aftur á skírteinið.", "10 skipti eftir");
   await expect(undo).toHaveCount(0);
   expect((await readPass(id)).stampsLeft).toBe(10);
-  await expect(page.getByText("Í dag: 0 inn · 0 hafnað")).toBeVisible();
+  await expect(page.getByText("Hér í dag: 0 inn · 0 hafnað")).toBeVisible();
   await scan(page, code());
   await expectResult(page, "used", "8 skipti eftir");
   const noted = "from activity where staff_id = $1 and action = 'undo-use' and pass_id = $2";

@@ -64,7 +64,8 @@ async function isAtEntrance(): Promise<boolean> {
     getConfiguration().PUBLIC_URL,
   );
   const punches = searchParams.get("punches") ?? undefined;
-  return isCameraPage(pathname) && !!readEntranceMode(searchParams.get("entrance"), punches);
+  const isScan = isCameraPage(pathname) || pathname === "/staff/scan/find";
+  return isScan && !!readEntranceMode(searchParams.get("entrance"), punches);
 }
 
 /** Leads to a person, a pass or a message from every page. */

@@ -2,7 +2,7 @@
 
 import { type ComponentProps, useId } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { TextField } from "#components/ui/fields.tsx";
+import { HiddenFields, TextField } from "#components/ui/fields.tsx";
 import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { Icon, type IconName } from "#theme/icon.ts";
 import { useSteadyAction } from "../_form/confirm-form.tsx";
@@ -17,6 +17,8 @@ export interface LookupState {
 
 interface LookupFormProps {
   act: (state: LookupState, form: FormData) => Promise<LookupState>;
+  /** Hidden fields. */
+  carried?: Record<string, string> | undefined;
   label: string;
   hint: string;
   /** The key that leads to the field: shown where there is likely to be a keyboard. */
@@ -54,6 +56,7 @@ export function LookupForm(props: LookupFormProps) {
       {problem && (
         <ProblemSummary key={attempt} title={problemTitle} problems={[{ field, words: problem }]} />
       )}
+      {props.carried && <HiddenFields entries={Object.entries(props.carried)} />}
       <div className="flex flex-col gap-4 sm:flex-row sm:items-end sm:gap-3">
         <div className="min-w-0 flex-1">
           <TextField

@@ -102,7 +102,8 @@ async function digestsOf(database: Database, passIds: string[]): Promise<Map<str
   );
 }
 
-async function searchPasses(
+/** Passes by their holder, newest first, as in the search for people. */
+export async function searchPasses(
   database: Database,
   { search, keptSince, limit }: PeopleSearch,
 ): Promise<{ passes: FoundPass[]; hasMore: boolean; isCut: boolean }> {

@@ -46,7 +46,7 @@ const sendable = new Set<RowResult | null>(["open", "in-wallet", "not-asked"]);
 export function endOf(list: StatusOf, counts: BulkListCounts): BulkListEnd | undefined {
   if (list.state === "stopped") return list.confirmedAt ? "stopped" : "discarded";
   if (list.state !== "finished") return undefined;
-  const { arrived, onTheWay, failed } = figuresOf(list, counts);
+  const { arrived, unconfirmed, onTheWay, failed } = figuresOf(list, counts);
   if (failed === 0) return "finished";
-  return arrived + onTheWay === 0 ? "finished-none" : "finished-partly";
+  return arrived + unconfirmed + onTheWay === 0 ? "finished-none" : "finished-partly";
 }

@@ -83,6 +83,16 @@ export interface RecentView {
   results: string[];
 }
 
+/** Address of the search for a pass without its code; `found` says what was searched for. */
+export function findAddress(
+  entranceMode: EntranceMode | undefined,
+  found: { member?: string; search?: string } = {},
+): string {
+  const query = addressOfEntranceMode(entranceMode);
+  for (const [name, value] of Object.entries(found)) query.set(name, value);
+  return query.size > 0 ? `/staff/scan/find?${query}` : "/staff/scan/find";
+}
+
 /** Address of the scan page, or of one scan; `hold` is why entrance mode performed no action. */
 export function scanAddress(
   entranceMode: EntranceMode | undefined,

@@ -110,7 +110,7 @@ export function ResultBanner(props: ResultBannerProps) {
           {heading}
         </h2>
         {holder.length > 0 && <p className={styles.holder}>{holder.join(" · ")}</p>}
-        {title && <p>{title}</p>}
+        {title && <p className="text-xl leading-snug font-semibold">{title}</p>}
         {lines.map((words, at) => (
           <p key={words} className={at === 0 ? styles.line : ""}>
             {words}

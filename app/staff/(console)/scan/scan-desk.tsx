@@ -167,20 +167,21 @@ export function ScanDesk(props: ScanDeskProps) {
   const recent = <RecentScans recent={state.recent} carried={carried} />;
   if (isEntrance) {
     return (
-      <div className="flex flex-col gap-3 lg:grid lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8">
-        {/* The field has the focus without a script: below the panel it would scroll the panel away. */}
-        <div className="flex flex-col gap-3 lg:col-start-2">
-          {scanField}
-          {camera}
-        </div>
-        <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+      <div className="flex flex-col gap-3 lg:grid lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-x-8">
+        <div>
           <div ref={result}>{banner}</div>
-          {state.today && <p className="mt-2 text-2xl font-bold">{state.today}</p>}
+          {state.today && (
+            <p className="mt-2 text-[clamp(1rem,4.6vw,1.5rem)] font-bold">{state.today}</p>
+          )}
           <div onClickCapture={ignoreSecondClick}>{pass}</div>
         </div>
-        <div onClickCapture={ignoreSecondClick} className="lg:col-start-2">
-          <SignalSwitch />
-          {recent}
+        <div className="flex flex-col gap-3">
+          {scanField}
+          {camera}
+          <div onClickCapture={ignoreSecondClick}>
+            <SignalSwitch />
+            {recent}
+          </div>
         </div>
       </div>
     );
@@ -216,7 +217,9 @@ interface ScanResultProps {
 function ScanResult({ view, isEntrance }: ScanResultProps) {
   const t = useTranslations("staff.scan.entrance");
   if (view) {
-    const title = isEntrance ? view.scan?.title : undefined;
+    const name = view.scan?.title;
+    // The banner already names a pass without a holder by its type.
+    const title = isEntrance && name && !view.holder?.includes(name) ? name : undefined;
     return <ResultBanner {...view} title={title} isEntrance={isEntrance} />;
   }
   return isEntrance && <ResultBanner state={undefined} heading={t("idle")} lines={[]} isEntrance />;

@@ -8,7 +8,7 @@ import type { EntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import { getScannerName } from "#portal/passes/scanning/scanner-name.ts";
 import { Icon } from "#theme/icon.ts";
 import { nameScanner } from "./actions.ts";
-import type { DeskState } from "./desk-state.ts";
+import { type DeskState, findAddress } from "./desk-state.ts";
 import { ScanDesk } from "./scan-desk.tsx";
 
 const deskStrings = [
@@ -47,7 +47,7 @@ export async function ScanScreen({ entranceMode, first }: ScanScreenProps) {
           first={first}
         />
       </ClientStrings>
-      {entranceMode && <ForgottenPass />}
+      {entranceMode && <ForgottenPass entranceMode={entranceMode} />}
       <ScanSettings entranceMode={entranceMode} scanner={scanner} />
     </>
   );
@@ -76,13 +76,13 @@ async function EntranceHead({ entranceMode }: { entranceMode: EntranceMode }) {
 }
 
 /** Help for a visitor without a pass. The interface can use a pass only by its code. */
-async function ForgottenPass() {
+async function ForgottenPass({ entranceMode }: { entranceMode: EntranceMode }) {
   const t = await getTranslations("staff.scan.entrance.forgotten");
   return (
     <section className="mt-8 max-w-2xl border-t border-line pt-3">
       <h2 className="font-semibold">{t("title")}</h2>
       <p className="mt-1 mb-3 text-ink-soft">{t("body")}</p>
-      <ButtonLink manner="secondary" href="/staff/passes#search">
+      <ButtonLink manner="secondary" href={findAddress(entranceMode)}>
         <Icon name="find" />
         {t("find")}
       </ButtonLink>

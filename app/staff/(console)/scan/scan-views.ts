@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import type { ActionRejection } from "#portal/auth/staff/staff-action.ts";
-import { holderLines, unsealHolder } from "#portal/passes/holder-lines.ts";
+import { holderLines, readHolder, unsealHolder } from "#portal/passes/holder-lines.ts";
 import type { EntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import type { OpenedScan } from "#portal/passes/scanning/open-scan.ts";
 import type { LoadedScan } from "#portal/passes/scanning/perform-on-scan.ts";
@@ -37,7 +37,10 @@ export async function openedView(loaded: LoadedScan): Promise<DeskView> {
   const label = pass && t(`status.${statusWordOf(pass.status)}.label`);
   const isOwnDoing = pass && banner.state === "used" && isUnusable(pass.status);
   const holderBefore = [unsealHolder(scan.sealedHolder)].filter((line) => line !== undefined);
-  const holder = pass ? holderLines(pass, template) : holderBefore;
+  const lines = pass ? holderLines(pass, template) : holderBefore;
+  const { name, facts } = readHolder(lines.join(" · "));
+  // A pass that names nobody is named by its type; its identifier, as `mark`, is for the desk.
+  const holder = name ? lines : [title, ...facts.filter((fact) => fact.includes(": "))];
   const mark =
     pass?.externalIdentifier ?? t("staff.scan.passNumber", { id: scan.passId.slice(0, 8) });
   // At an entrance, another use of the same pass needs a new scan.

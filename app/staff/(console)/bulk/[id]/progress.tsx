@@ -132,7 +132,7 @@ export async function Report({
   const { word: _, ...style } = bulkListStatusOf(bulkList, counts);
   const end = endOf(bulkList, counts);
   const { audience, confirmedAt, recipientCount } = bulkList;
-  const { arrived, onTheWay, failed } = figuresOf(bulkList, counts);
+  const { arrived, unconfirmed, onTheWay, failed } = figuresOf(bulkList, counts);
   const taken: (RowResult | null)[] = confirmedAt && audience ? resultsOf(audience) : [];
   const leftOut = new Map([...counts.unplanned].filter(([result]) => !taken.includes(result)));
   const { excluded } = withoutMessage(bulkList, counts);
@@ -142,7 +142,9 @@ export async function Report({
       <Notice {...style}>
         {end && <p className="text-lg font-semibold">{t(`report.${end}`)}</p>}
         {(end === "stopped" || end === "discarded") && <p>{t(`report.${end}Body`)}</p>}
-        {confirmedAt && <p>{t("report.outcome", { arrived, failed, all: recipientCount })}</p>}
+        {confirmedAt && (
+          <p>{t("report.outcome", { arrived, unconfirmed, failed, all: recipientCount })}</p>
+        )}
         {onTheWay > 0 && <p>{t("report.onTheWay")}</p>}
       </Notice>
       {bulkList.confirmedAt && (

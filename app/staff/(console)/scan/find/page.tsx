@@ -1,0 +1,175 @@
+import { getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
+import { titled } from "#app/page-title.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { StatusWord } from "#components/ui/notice.tsx";
+import { recordIdSchema } from "#contract/index.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { cachedMemberLookup } from "#portal/memberships/member-offers.ts";
+import { getMemberSearch } from "#portal/memberships/member-search.ts";
+import { searchPasses } from "#portal/messaging/people-search.ts";
+import type { StaffFailure } from "#portal/pass-service/failure.ts";
+import { findHandledPass } from "#portal/passes/handled-passes.ts";
+import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
+import { type LoadedPass, loadPass } from "#portal/passes/load-pass.ts";
+import { mayHandOut } from "#portal/passes/pass-actions.ts";
+import { readPassReference } from "#portal/passes/read-pass-reference.ts";
+import { readEntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
+import { notValidWord, validityOnScan } from "#portal/passes/scanning/scan-rules.ts";
+import { Icon } from "#theme/icon.ts";
+import { keptSince } from "../../../_messages/message-address.ts";
+import { type ListQuery, maxSearchLength, unsealSearch } from "../../../_shell/list-query.ts";
+import { LookupForm } from "../../../_shell/lookup-form.tsx";
+import { passAddress } from "../../../_shell/pass-address.ts";
+import { passTypeNames } from "../../../_shell/pass-type-name.ts";
+import { LinkLine, ServiceFailure, staffPage } from "../../../_shell/staff-page.tsx";
+import { scanAddress } from "../desk-state.ts";
+import { alreadyUsed, validUntil, whyNotValid } from "../validity-words.ts";
+import { findPass } from "./actions.ts";
+
+export const generateMetadata = titled("staff.scan.find.title");
+
+/** Validity of a pass whose code is not at hand. The interface uses a pass by its code alone. */
+export default staffPage("pass:scan", async (staff, { query }) => {
+  const t = await getTranslations("staff.scan.find");
+  const problem = await getTranslations("staff.problem");
+  const mode = readEntranceMode(query.entrance, query.punches);
+  const search = unsealSearch(query.search);
+  const isSearched = search !== "" || query.member !== undefined;
+  return (
+    <div className="max-w-2xl">
+      <LinkLine href={scanAddress(mode)}>{t(mode ? "backToEntrance" : "back")}</LinkLine>
+      <h1 className="mb-4 text-2xl leading-tight font-bold">{t("title")}</h1>
+      <LookupForm
+        key={search}
+        act={findPass}
+        carried={mode && { entrance: mode.action, punches: String(mode.amount ?? "") }}
+        label={t("label")}
+        hint={t("hint")}
+        submit={t("submit")}
+        problemTitle={t("problemTitle")}
+        fault={problem("fault")}
+        input={{ name: "pass", autoCapitalize: "none", maxLength: maxSearchLength }}
+        before={search}
+      />
+      {isSearched && <Found staff={staff} query={query} search={search} />}
+      <p className="mt-6 text-ink-soft">{t("byCodeAlone")}</p>
+    </div>
+  );
+});
+
+const passesShown = 8;
+
+async function Found({ staff, query, search }: { staff: Staff; query: ListQuery; search: string }) {
+  const t = await getTranslations("staff.scan.find");
+  const found = await (search ? passesOf(search) : passesOfMember(staff, query.member));
+  if ("failure" in found) return <ServiceFailure failure={found.failure} level={2} />;
+  const loaded = await Promise.all(found.passIds.slice(0, passesShown).map((id) => loadPass(id)));
+  const failed = loaded.find((one) => one.kind === "failed");
+  if (failed) return <ServiceFailure failure={failed.failure} level={2} />;
+  const passes = loaded.filter((one) => one.kind === "pass");
+  return (
+    <section className="mt-6">
+      <p role="status" className={passes.length > 0 ? "sr-only" : "font-semibold"}>
+        {t("found", { count: passes.length })}
+      </p>
+      <ul className="border-t border-line empty:hidden">
+        {passes.map((one) => (
+          <li key={one.pass.id} className="border-b border-line py-3">
+            <FoundPass {...one} />
+          </li>
+        ))}
+      </ul>
+      {found.passIds.length > passesShown && (
+        <p className="mt-2">{t("more", { count: passesShown })}</p>
+      )}
+    </section>
+  );
+}
+
+type FoundIds = { passIds: string[] } | { failure: StaffFailure };
+
+/** The pass of an identifier, link or code, else passes by the name or the number of their holder. */
+async function passesOf(search: string): Promise<FoundIds> {
+  const read = readPassReference(search);
+  if (read.ok) return { passIds: [read.passId] };
+  const handled = await findHandledPass(getDatabase(), search);
+  if (handled) return { passIds: [handled] };
+  const { passes } = await searchPasses(getDatabase(), {
+    search,
+    keptSince: keptSince(new Date()),
+    limit: passesShown + 1,
+  });
+  return { passIds: passes.map(({ passId }) => passId) };
+}
+
+async function passesOfMember(staff: Staff, id: ListQuery[string]): Promise<FoundIds> {
+  const read = recordIdSchema.safeParse(id);
+  const searched = read.success ? await getMemberSearch(staff, read.data) : undefined;
+  if (!searched) return { passIds: [] };
+  const result = await cachedMemberLookup(searched.kennitala);
+  if (result.kind === "not-a-member") return { passIds: [] };
+  if (result.kind === "failed") {
+    const { failure } = result;
+    const isOfService = failure !== "kennitala-invalid" && failure !== "not-eligible";
+    return isOfService ? { failure } : { passIds: [] };
+  }
+  return { passIds: result.lookup.memberships.flatMap(({ pass }) => pass?.id ?? []) };
+}
+
+/** One pass: whose it is, of which type, whether it is valid, and the way to its code. */
+async function FoundPass({ pass, template }: Extract<LoadedPass, { kind: "pass" }>) {
+  const t = await getTranslations("staff");
+  const lang = await getIssuerLang();
+  const { name, facts } = readHolder(holderLine(pass, template));
+  const type = template?.name ? (await passTypeNames())(template.name) : undefined;
+  const now = new Date();
+  const isValid = validityOnScan(pass, [], true, now);
+  const word = notValidWord(pass, now);
+  const isUsed = pass.status === "REDEEMED";
+  return (
+    <>
+      <h2 className="text-2xl leading-tight font-bold [overflow-wrap:anywhere]">
+        <bdi lang={name ? lang : type?.lang}>{name ?? type?.words ?? t("pass.unnamed")}</bdi>
+      </h2>
+      <p className="text-lg">
+        {name && type && <span lang={type.lang}>{type.words}</span>}
+        {name && type && facts.length > 0 && " · "}
+        <bdi lang={lang}>{facts.join(" · ")}</bdi>
+      </p>
+      <p className="mt-1 text-xl uppercase">
+        {isValid ? (
+          <StatusWord tone="good" icon="good" label={t("scan.state.valid.heading")} />
+        ) : (
+          <StatusWord
+            tone={isValid === false ? "stopped" : "waiting"}
+            icon={isValid === false ? "stopped" : "question"}
+            label={
+              isUsed
+                ? await alreadyUsed(pass.id)
+                : isValid === false
+                  ? t(`scan.state.not-valid.${word}`)
+                  : t("scan.find.unknown")
+            }
+          />
+        )}
+      </p>
+      {isValid && <p>{await validUntil(pass)}</p>}
+      {isValid === false && !isUsed && <p>{await whyNotValid(pass)}</p>}
+      {pass.stampsLeft !== null && (
+        <p className="font-semibold">{t("scan.left.stamps", { count: pass.stampsLeft })}</p>
+      )}
+      {mayHandOut(pass) && (
+        <div className="mt-3">
+          <ButtonLink
+            manner="secondary"
+            href={passAddress(pass.id, { page: "sms", memberSearch: undefined })}
+          >
+            <Icon name="message" />
+            {t("scan.find.text")}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}
