@@ -79,7 +79,7 @@ async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
   return Promise.all(
     scans.map(async ({ scan, operations }) => ({
       id: scan.id,
-      at: format.dateTime(scan.openedAt, { timeStyle: "medium", hourCycle: "h23" }),
+      at: format.dateTime(scan.openedAt, { timeStyle: "short", hourCycle: "h23" }),
       title: scan.passTitle ?? t("pass.unnamed"),
       holder: unsealHolder(scan.sealedHolder),
       results:
