@@ -98,7 +98,8 @@ export async function openPair(
     const start = (folder: string) => {
       times += 1;
       const log = path.join(directory, `${name}-${program.replaceAll(" ", "-")}-${times}.log`);
-      const older = folder !== process.cwd() && { NODE_OPTIONS: `--import=${olderStop}` };
+      const isOlderService = folder !== process.cwd() && program.startsWith("service");
+      const older = isOlderService && { NODE_OPTIONS: `--import=${olderStop}` };
       return startProgram(command, { ...environment, ...older }, log, { cwd: folder, socket });
     };
     let folder = cwd;
