@@ -97,7 +97,7 @@ export function ConsoleFrame(props: ConsoleFrameProps) {
   );
 }
 
-/** Closes with each form that is sent, because the frame stays while a form brings the next page. */
+/** Menu on a phone. It closes when a form is submitted, because the frame stays when the page changes. */
 function Menu({ label, children }: { label: string; children: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

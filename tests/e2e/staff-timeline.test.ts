@@ -230,6 +230,6 @@ test("a number or a name in the header leads to its one person, and an identifie
   );
   expect(rowOf(`/staff/passes/${anybodys}`)).toBeDefined();
   expect(list.all("main table")).toHaveLength(1);
-  // Nobody's member: messages tell of no one person.
+  // No message names a person, so there is no page of a member.
   expect((await plain.open(`/staff/members/${anybodys}`)).status).toBe(404);
 });

@@ -84,7 +84,7 @@ describe("the one search", () => {
     expect(await found()).toEqual(apart.map(([, ...counts]) => [true, ...counts]));
     await tell(siggas, "one");
     expect(await found()).toEqual([[true, 2, 3]]);
-    // A pass that messages tell as two people's is nobody's.
+    // A pass whose messages name two people belongs to nobody.
     const [one] = await database.select().from(message).where(eq(message.passId, annas)).limit(1);
     await database
       .update(message)

@@ -33,12 +33,12 @@ export function listOf(search: string): string {
   return `/staff/passes?search=${sealSearch(search)}`;
 }
 
-/** Page of a person; of a pass where nothing says whose it is. */
+/** Address of a person's page, or of the pass's page where no message says whose the pass is. */
 export function personAddress({ isKnown, passId }: FoundPerson): string {
   return `/staff/${isKnown ? "members" : "passes"}/${passId}`;
 }
 
-/** Whom a phone number leads to, where it is one person's. */
+/** The person with a phone number; undefined when several people match. */
 async function onlyPersonOf(search: string): Promise<FoundPerson | undefined> {
   const { people, hasMore } = await searchPeople(getDatabase(), {
     search,

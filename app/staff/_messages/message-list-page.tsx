@@ -35,7 +35,7 @@ export async function MessageListPage({ kind, query }: { kind: MessageKind; quer
     }),
     countMessages(getDatabase(), others),
   ]);
-  // Most carriers confirm what they deliver: then nothing is unconfirmed.
+  // The filter is left out without such texts, because most carriers confirm each delivery.
   const isOffered = (show: (typeof shownOutcomes)[number] | undefined) =>
     show !== "unconfirmed" || show === outcome || counts.unconfirmed > 0;
   const isNarrowed = Object.values(kept).some(Boolean);

@@ -4,7 +4,7 @@ import type { Language } from "#portal/configuration/issuer-file.ts";
 
 export interface PassTypeName {
   words: string;
-  /** Undefined in the reader's language. */
+  /** Language of the name; undefined when it is the reader's. */
   lang: Language | undefined;
 }
 

@@ -22,7 +22,7 @@ interface FoundPass {
 
 /** A person by their newest pass, or a pass of which no message says whose it is. */
 export interface FoundPerson extends FoundPass {
-  /** Whether messages tell the person by a kennitala, so that all their passes are known. */
+  /** Whether a message on the pass has the digest of a kennitala, by which the other passes are found. */
   isKnown: boolean;
   passCount: number;
   messageCounts: Record<MessageKind, number>;
@@ -50,7 +50,7 @@ export async function searchPeople(
   database: Database,
   { search, keptSince, limit }: PeopleSearch,
 ): Promise<FoundPeople> {
-  // More passes than people: one person may have several.
+  // More passes than people are read, because one person may have several.
   const most = limit * 5;
   const found = await searchPasses(database, { search, keptSince, limit: most });
   const digests = await digestsOf(

@@ -77,7 +77,7 @@ export default staffPage("activity:read", async (_staff, { query }) => {
   );
 });
 
-/** What was done needs no word: the sentence says it. */
+/** The outcome `done` has no style, because the sentence already says that it was done. */
 const styles = {
   refused: { tone: "stopped", icon: "stopped" },
   failed: { tone: "waiting", icon: "question" },

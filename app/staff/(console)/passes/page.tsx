@@ -152,7 +152,7 @@ async function SearchResults({ search, sealed }: { search: string; sealed: strin
   );
 }
 
-/** Name, and what the person has. */
+/** Row for a person: the name, and the numbers of passes and messages. */
 async function personRow(person: FoundPerson): Promise<PersonRow> {
   const t = await getTranslations("staff.passes.results");
   const { passId, passTitle, holder, at, passCount, messageCounts } = person;

@@ -39,7 +39,7 @@ export async function openedView(loaded: LoadedScan): Promise<DeskView> {
   const holderBefore = [unsealHolder(scan.sealedHolder)].filter((line) => line !== undefined);
   const lines = pass ? holderLines(pass, template) : holderBefore;
   const { name, facts } = readHolder(lines.join(" · "));
-  // A pass that names nobody is named by its type; its identifier, as `mark`, is for the desk.
+  // A pass without a holder's name is headed by its type; `mark` shows its identifier.
   const holder = name ? lines : [title, ...facts.filter((fact) => fact.includes(": "))];
   const mark =
     pass?.externalIdentifier ?? t("staff.scan.passNumber", { id: scan.passId.slice(0, 8) });

@@ -105,7 +105,7 @@ export interface KeptCounts {
   isOpen?: true;
   unplanned: [result: (typeof rowResults)[number] | null, count: number][];
   messages: [end: (typeof messageStates)[number] | "no-phone" | "settled", count: number][];
-  /** Those of the succeeded that no carrier confirmed; not kept by earlier versions. */
+  /** Number of succeeded texts that no carrier confirmed. Counts kept by an earlier version lack it. */
   unconfirmed?: number;
 }
 
@@ -230,7 +230,7 @@ export const refusedFields = ["content", "customSender", "phone", "message"] as 
 /** How a message ended, as the column `outcome` states it. */
 export const messageOutcomes = ["open", "good", "bad", "unknown"] as const;
 
-/** The same with the texts apart that a carrier took and never reported on. */
+/** Outcomes that pages show: a succeeded text on which the carrier never reported is `unconfirmed`. */
 export const shownOutcomes = ["open", "good", "unconfirmed", "bad", "unknown"] as const;
 
 /** A text or a notification. Only the guarded updates in `message-store.ts` change its state. */
@@ -322,7 +322,7 @@ export const message = pgTable(
   ],
 );
 
-/** SQL expression for the outcome that pages show; the index `message_of_shown_outcome` is of the same. */
+/** SQL expression for a message's shown outcome; the index `message_of_shown_outcome` is on the same one. */
 export function shownOutcomeOf({
   outcome,
   status,

@@ -122,7 +122,7 @@ async function countNow(database: Database, listId: string): Promise<Counts> {
 
 type CountedEnd = MessageEnd | "unconfirmed";
 
-/** The unconfirmed are among the succeeded, so they are no end of their own. */
+/** Leaves `unconfirmed` out of `messages`, because `succeeded` counts these messages too. */
 function endsOf(
   rows: { end: CountedEnd; count: number }[],
 ): Pick<Counts, "messages" | "unconfirmed"> {

@@ -10,8 +10,8 @@ import { readNoteText } from "#portal/input/plain-text.ts";
 const maxNoteLength = 200;
 
 /**
- * Condition for messages in the inbox: failed or uncertain, and not settled. Of several to one pass
- * only the newest counts, so that a person to whom the same was sent twice is there once.
+ * Condition for messages in the inbox: failed or uncertain, and not settled. Of several that
+ * failed on one pass only the newest counts, so that a person who was sent the same twice appears once.
  */
 export function needsAttention(): SQL<boolean> {
   return and(

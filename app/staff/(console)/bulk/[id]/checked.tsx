@@ -40,7 +40,7 @@ import { DiscardButton, StepButtons } from "./step-buttons.tsx";
 /** What decides who can get it, or what to do next; the rest is folded. */
 const deciding: (RowResult | null)[] = ["open", "in-wallet", "not-asked"];
 
-/** The review step, which the form shows without leaving the page, stands alone on it. */
+/** Hides what precedes the form while the form shows its review step. */
 const hiddenInReview = "group-has-data-review/page:hidden";
 
 type CheckedProps = BulkListPageProps & { staffId: string };

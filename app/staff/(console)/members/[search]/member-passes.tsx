@@ -61,7 +61,7 @@ interface KnownPassesProps {
 
 const passesShown = 10;
 
-/** Passes that messages and lists know as the person's; the service has no lookup without a kennitala. */
+/** Passes that stored messages and lists attribute to the person: the service looks up by kennitala only. */
 export async function KnownPasses({ staff, memberSearch, passIds }: KnownPassesProps) {
   const t = await getTranslations("staff");
   const loaded = await Promise.all(passIds.slice(0, passesShown).map((id) => loadPass(id)));

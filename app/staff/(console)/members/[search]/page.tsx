@@ -77,14 +77,14 @@ type Lookup = Awaited<ReturnType<typeof cachedMemberLookup>>;
 interface FoundMember {
   person: TimelinePerson;
   holder: Holder | undefined;
-  /** Undefined for a person whom a pass names, because only a digest of the kennitala is stored. */
+  /** Undefined for a person found by a pass, because only a digest of the kennitala is stored. */
   kennitala?: Kennitala;
   result?: Lookup;
 }
 
 /**
- * The member of a search of this session, or of a pass whose messages tell one member; read once for the
- * title and the page.
+ * The member found by a search of this session, or by a pass whose messages all belong to one member.
+ * Cached, because title and page both read it.
  */
 const loadMember = cache(async (staff: Staff, search: string): Promise<FoundMember | undefined> => {
   if (!recordIdSchema.safeParse(search).success) return undefined;
@@ -109,7 +109,7 @@ const loadMember = cache(async (staff: Staff, search: string): Promise<FoundMemb
 const passesRead = 3;
 const messagesRead = 30;
 
-/** Holder as the person's passes state it, else as the newest messages do: a lookup has no name. */
+/** Holder as stated on the person's passes, else in the newest messages: a member lookup holds no name. */
 async function holderOf(person: TimelinePerson, passIds: string[]): Promise<Holder | undefined> {
   const [loaded, messages] = await Promise.all([
     Promise.all(passIds.slice(0, passesRead).map((id) => loadPass(id))),

@@ -24,7 +24,7 @@ interface PassFormPageProps {
   loaded: PassOnForm;
   memberSearch: unknown;
   title: string;
-  /** Words before the pass, where the page is about something else. */
+  /** Text above the pass's name, where the page is about something other than this pass. */
   passIntro?: string | undefined;
   children: ReactNode;
 }

@@ -89,7 +89,7 @@ async function Found({ staff, query, search }: { staff: Staff; query: ListQuery;
 
 type FoundIds = { passIds: string[] } | { failure: StaffFailure };
 
-/** The pass of an identifier, link or code, else passes by the name or the number of their holder. */
+/** Finds the pass that an identifier, link or code names, else passes by their holder's name or number. */
 async function passesOf(search: string): Promise<FoundIds> {
   const read = readPassReference(search);
   if (read.ok) return { passIds: [read.passId] };

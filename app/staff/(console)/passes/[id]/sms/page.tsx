@@ -58,7 +58,7 @@ export default staffPage<{ id: string }>("message:send", async (_staff, page) =>
   );
 });
 
-/** Saved texts tell of a pass to be fetched, so none is chosen for a pass that a wallet holds. */
+/** No saved text is preselected for a pass in a wallet, because saved texts ask to fetch the pass. */
 function firstChoice(pass: Pass | undefined, saved: SavedChoice[]): TypedSmsForm["text"] {
   if (pass?.status === "ACTIVE" && saved.length > 0) return "own";
   return saved[0]?.value ?? untouchedSms.text;
