@@ -70,6 +70,7 @@ const steps: Record<string, Step> = {
     await page.getByRole("main").getByRole("alert").waitFor();
   },
   "the scanner": at("/staff/scan"),
+  "finding a pass": at("/staff/scan/find"),
   "no code typed": async (page) => {
     await scan(page, "");
     await page.locator("[data-state=unopened]").waitFor();

@@ -98,6 +98,7 @@ export const routePatterns = [
   "/staff/passes/new",
   "/staff/password",
   "/staff/scan",
+  "/staff/scan/find",
   "/staff/sign-in",
   "/staff/sign-in/callback",
   "/staff/sign-in/forgotten",
