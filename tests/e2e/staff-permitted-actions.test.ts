@@ -159,6 +159,14 @@ function deedsOf(
       happened: async (_, __, answer) =>
         answer.headers().location?.endsWith(`/staff/passes/${passes.inWallet}`) ?? false,
     },
+    findPass: {
+      minRole: "sender",
+      address: "/staff/scan/find?entrance=CHECK",
+      has: "main form:has([name=pass])",
+      fields: () => ({ pass: passes.inWallet }),
+      happened: async (_, __, answer) =>
+        answer.headers().location?.includes("/staff/scan/find?entrance=CHECK&search=") ?? false,
+    },
     searchConsole: {
       minRole: "viewer",
       address: "/staff/templates",
