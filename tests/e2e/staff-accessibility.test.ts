@@ -69,8 +69,8 @@ const steps: Record<string, Step> = {
     await page.locator("main button[value=preview]").click();
     await page.getByRole("main").getByRole("alert").waitFor();
   },
-  "the scanner": at("/staff/scan"),
   "finding a pass": at("/staff/scan/find"),
+  "the scanner": at("/staff/scan"),
   "no code typed": async (page) => {
     await scan(page, "");
     await page.locator("[data-state=unopened]").waitFor();
