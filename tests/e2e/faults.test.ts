@@ -109,7 +109,7 @@ test.describe("an issue that goes wrong", () => {
     plain,
   }) => {
     for (const address of ["/passes", "/passes/sundkort"]) {
-      // A new session, because the refusal stays for the session in which it came.
+      // Each address gets a new session, because a refusal is kept until the end of its session.
       await plain.setMemberSession(memberWithIssueFault("finds no such member"));
       const page = await plain.submit(await plain.open(address), getPass);
       expect(page.address.pathname + page.address.search).toBe("/passes?refused=sundkort");

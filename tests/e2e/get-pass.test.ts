@@ -60,7 +60,7 @@ test("who does not qualify is told why, and may enter another kennitala", async 
   await expect(offer(page, "sundkort").getByRole("button")).toHaveCount(0);
   expect((await lookUp(demoPeople.doesNotQualify)).memberships).toEqual([]);
 
-  // The refusal stays for the session, without taking the focus on each visit.
+  // The notice remains for the session, but takes the focus only the first time.
   for (const address of ["/passes", "/passes/sundkort"]) {
     await page.goto(address);
     await expect(page.getByText(failure["not-eligible"].title)).toBeVisible();

@@ -216,7 +216,7 @@ test("a number or a name in the header leads to its one person, and an identifie
   }
   for (const id of [later, serviceId])
     expect((await look(id)).address.pathname).toBe(`/staff/sms/${later}`);
-  // A second person with the number, and a pass that may be anybody's: each has one row.
+  // A second person has the same phone number, and one pass has no known holder. Each gets one row.
   await noteText(person, { passId: randomUUID(), recipient, digest: randomUUID() });
   const anybodys = randomUUID();
   await noteText(person, { passId: anybodys, recipient });
@@ -230,6 +230,6 @@ test("a number or a name in the header leads to its one person, and an identifie
   );
   expect(rowOf(`/staff/passes/${anybodys}`)).toBeDefined();
   expect(list.all("main table")).toHaveLength(1);
-  // No message names a person, so there is no page of a member.
+  // This pass has no page of a member, because its messages do not identify one person.
   expect((await plain.open(`/staff/members/${anybodys}`)).status).toBe(404);
 });

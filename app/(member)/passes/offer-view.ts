@@ -36,7 +36,7 @@ export type ToDo =
   | { kind: "get"; slug: string; label: string; working: string; invitation?: string | undefined }
   | { kind: "refused"; title: string; body: string; next: string; isNew: boolean };
 
-/** `isNewlyRefused`: this page answers the request that the service refused. */
+/** `isNewlyRefused`: the service refused the request to which this page is the response. */
 export async function viewOffer(
   locale: Language,
   offer: Offer,

@@ -7,8 +7,8 @@ export function applyAddress(slug = ""): string {
 }
 
 /**
- * Title and text of an invitation to ask for a pass; undefined unless the issuer offers that by
- * request. The Icelandic text keeps to the GSM alphabet, in which a text holds twice as much.
+ * Title and text of an invitation to apply for a pass; undefined for a type that is not issued on
+ * request. The Icelandic text uses only GSM characters, of which one SMS holds twice as many.
  */
 export async function invitationTo(slug: unknown): Promise<Invitation | undefined> {
   const { membershipTypes } = getConfiguration().issuer;

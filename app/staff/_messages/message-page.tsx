@@ -28,7 +28,7 @@ import { MessageTimeline } from "./message-timeline.tsx";
 
 type FoundMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 
-/** Read once for the title and the page. */
+/** Cached, so that the title and the page share one read. */
 const loadMessage = cache(async (kind: MessageKind, id: string) => {
   const read = recordIdSchema.safeParse(id);
   const found = read.success ? await findMessage(getDatabase(), read.data) : undefined;

@@ -59,7 +59,7 @@ export async function MessageTimeline({ found }: { found: Message & MessageEvent
   );
 }
 
-/** The step that an open message takes next, if all goes well. */
+/** Next step of a message that has not ended, if it succeeds. */
 function nextStep({ state, status }: Message): "called" | "SENT" | "DELIVERED" | undefined {
   switch (state) {
     case "planned":
@@ -73,7 +73,7 @@ function nextStep({ state, status }: Message): "called" | "SENT" | "DELIVERED" |
   }
 }
 
-/** Statuses that a message passes through; each is left out once another has followed. */
+/** Transient statuses: the timeline leaves each out once a later status exists. */
 const passing: readonly string[] = ["CREATED", "PENDING", "SCHEDULED", "QUEUED"];
 
 function Events({ events }: { events: MessageEvent[] }) {
@@ -85,7 +85,7 @@ function Events({ events }: { events: MessageEvent[] }) {
 async function Event({ event }: { event: MessageEvent }) {
   const t = await getTranslations("staff.messageState");
   const style = statusStyleOf(event.status);
-  // An unknown status is shown as the service's own word.
+  // An unknown status is shown untranslated, as the service states it.
   if (!style) return <Entry label={event.status} icon="question" tone="info" at={event.at} />;
   const { word, ...rest } = style;
   return <Entry label={t(`${word}.label`)} {...rest} at={event.at} />;

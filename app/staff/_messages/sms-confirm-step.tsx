@@ -16,7 +16,7 @@ export interface SmsConfirmStepProps {
   pending: boolean;
 }
 
-/** Review step of a text: recipient, sender, length, cost and text, with a test to one's own pass. */
+/** Review step of an SMS: recipient, sender, length, cost and text. Staff can send a test to their own pass. */
 export function SmsConfirmStep({ state, pending }: SmsConfirmStepProps) {
   const t = useTranslations("staff.sms");
   const id = useId();
@@ -33,7 +33,7 @@ export function SmsConfirmStep({ state, pending }: SmsConfirmStepProps) {
       send={t(lacksLink ? "sendWithoutLink" : "send")}
       change={t("change")}
       problems={problems.map((one) => ({ ...one, field: one.field && `${id}-${one.field}` }))}
-      // No test of the template's text: the sender's own pass may have another template.
+      // The template's text is not tested, because the staff member's own pass may have another template.
       typed={Object.entries(preview ? kept : typed)}
       warnings={warnings.filter((warning) => !preview?.warnings.includes(warning))}
       pending={pending}

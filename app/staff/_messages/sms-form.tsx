@@ -18,7 +18,7 @@ interface SmsFormProps {
   /** The template's sender, where the portal knows it. */
   sender: string | undefined;
   saved: SavedChoice[];
-  /** Whether the text invites somebody to ask for a pass, and so holds its own link. */
+  /** Whether the text invites to apply for a pass: it already contains the link for that. */
   isInvitation: boolean;
   before: SmsState["typed"];
   problems: SmsState["problems"];

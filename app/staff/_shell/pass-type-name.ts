@@ -9,8 +9,8 @@ export interface PassTypeName {
 }
 
 /**
- * Gives the name of a template in the reader's language where the issuer's file has it: a membership type
- * and the template of its passes bear the same name. Others keep their own.
+ * Gives the name of a template in the reader's language: that of the membership type with the same name in
+ * the issuer's file. A template without such a type keeps its own name.
  */
 export async function passTypeNames(): Promise<(templateName: string) => PassTypeName> {
   const locale = await getLocale();

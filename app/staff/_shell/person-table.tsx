@@ -24,7 +24,7 @@ export interface PersonRow {
 }
 
 interface PersonHeads {
-  /** Head of the first column, where the rows are not people. */
+  /** Heading of the first column; set if the rows are not people. */
   name?: string;
   /** Heads of the columns of `facts`. */
   facts?: string[];

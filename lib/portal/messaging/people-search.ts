@@ -20,7 +20,7 @@ interface FoundPass {
   at: Date;
 }
 
-/** A person by their newest pass, or a pass of which no message says whose it is. */
+/** A person, represented by their newest pass; or a pass that no message links to a person. */
 export interface FoundPerson extends FoundPass {
   /** Whether a message on the pass has the digest of a kennitala, by which the other passes are found. */
   isKnown: boolean;
@@ -42,9 +42,9 @@ interface FoundPeople {
 }
 
 /**
- * People by the holder of their passes, newest first: passes that staff opened or scanned, and those of
- * messages whose holder's line or number matches. Sender and text of a message are not searched. Passes are
- * one person's when their messages have the same digest of a kennitala.
+ * Finds people by the holder of their passes, newest first: among passes that staff opened or scanned, and
+ * passes of messages whose holder or phone number matches. The sender and text of a message are not searched.
+ * Passes belong to one person if their messages have the same digest of a kennitala.
  */
 export async function searchPeople(
   database: Database,

@@ -41,7 +41,7 @@ const sendable = new Set<RowResult | null>(["open", "in-wallet", "not-asked"]);
 
 /**
  * How a bulk list ended; undefined for one that has not. A list stopped before its confirmation
- * counts as discarded. A finished list may have messages on their way.
+ * counts as discarded. A list is finished once all is sent; messages may not have arrived yet.
  */
 export function endOf(list: StatusOf, counts: BulkListCounts): BulkListEnd | undefined {
   if (list.state === "stopped") return list.confirmedAt ? "stopped" : "discarded";

@@ -21,7 +21,7 @@ import {
   touchSession,
 } from "./member-session-store.ts";
 
-/** The cookie is written at sign-in and at a refusal; whether the session is live stands in the database. */
+/** The cookie is written at sign-in and at a refusal. The database records whether the session is live. */
 const sealedSchema = z.object({
   id: z.uuid(),
   kennitala: kennitalaSchema,

@@ -322,7 +322,7 @@ export const message = pgTable(
   ],
 );
 
-/** SQL expression for a message's shown outcome; the index `message_of_shown_outcome` is on the same one. */
+/** SQL expression for a message's shown outcome. The index `message_of_shown_outcome` uses the same one. */
 export function shownOutcomeOf({
   outcome,
   status,

@@ -16,7 +16,7 @@ export interface BulkListCounts {
   /** Rows without a message by check result; `null` for rows that are not checked yet. */
   unplanned: Map<RowResult | null, number>;
   messages: Map<MessageEnd, number>;
-  /** Succeeded texts that the carrier took and never reported on. */
+  /** Number of succeeded texts that the carrier accepted and never reported on. */
   unconfirmed: number;
   /** Whether a call of the list could not reach the service and is being retried. */
   isRetrying: boolean;
@@ -147,8 +147,8 @@ export function messageEnd(): SQL<MessageEnd> {
 }
 
 /**
- * Counts messages by end, and the unconfirmed among the succeeded. These and the states in `good` need
- * the index only; all others read their rows.
+ * Counts messages by end, and the unconfirmed among the succeeded. Indexes alone answer the counts of
+ * the unconfirmed and of the states in `good`; the other counts read table rows.
  */
 function messagesByEnd(listId: string, good: MessageState[]): SQL {
   return sql`
@@ -163,7 +163,7 @@ function messagesByEnd(listId: string, good: MessageState[]): SQL {
 }
 
 /**
- * Figures of a confirmed bulk list: all but the last add up to its recipients, and all to its rows.
+ * Figures of a confirmed bulk list. They add up to its rows, and without `leftOut` to its recipients.
  * `failed` includes uncertain and settled messages. `waiting` includes planned messages, which a
  * pause takes back.
  */

@@ -27,7 +27,7 @@ export function isSettled(): SQL<boolean> {
     or exists (select from ${message} later where ${isLater()} and later.outcome = 'good'))`;
 }
 
-/** Condition for `later`: a newer message of the same kind to the same pass. */
+/** Condition by which the alias `later` is a newer message of the same kind to the same pass. */
 function isLater(): SQL {
   return sql`later.pass_id = ${message.passId} and later.kind = ${message.kind}
     and later.created_at > ${message.createdAt}`;

@@ -5,7 +5,7 @@ import type { ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import { isolated } from "#theme/isolated.ts";
 import { longMoment } from "../../../_shell/formats.ts";
 
-/** Notice that a step was not performed, because the list had changed meanwhile. */
+/** Notice that a step was not performed, because the list changed after the page was loaded. */
 export async function TooLate({
   bulkList,
   late,

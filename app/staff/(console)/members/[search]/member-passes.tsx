@@ -102,7 +102,7 @@ const icons: Record<Way, IconName> = {
 
 type ShownPass = NonNullable<Membership["pass"]> | Pass;
 
-/** Actions for a pass, the primary one first: a closed pass is opened rather than sent. */
+/** Actions for a pass, the primary one first: for a closed pass that is the link to its page. */
 function waysOf(
   pass: ShownPass,
   { memberSearch, role }: { memberSearch: string; role: Role },

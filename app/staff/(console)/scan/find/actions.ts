@@ -11,7 +11,7 @@ import { sealSearch, typedSearch } from "../../../_shell/list-query.ts";
 import type { LookupState } from "../../../_shell/lookup-form.tsx";
 import { findAddress } from "../desk-state.ts";
 
-/** Searches for a pass without its code. A POST, because a kennitala may be typed. */
+/** Searches for a pass without its code. A POST, because a kennitala must not appear in an address. */
 export const findPass = staffAction<LookupState, LookupState>(
   "pass:scan",
   async (staff, form) => {

@@ -29,7 +29,7 @@ import { findPass } from "./actions.ts";
 
 export const generateMetadata = titled("staff.scan.find.title");
 
-/** Validity of a pass whose code is not at hand. The interface uses a pass by its code alone. */
+/** Tells whether a pass is valid without its code. It does not use the pass: that call takes the code. */
 export default staffPage("pass:scan", async (staff, { query }) => {
   const t = await getTranslations("staff.scan.find");
   const problem = await getTranslations("staff.problem");
@@ -117,7 +117,7 @@ async function passesOfMember(staff: Staff, id: ListQuery[string]): Promise<Foun
   return { passIds: result.lookup.memberships.flatMap(({ pass }) => pass?.id ?? []) };
 }
 
-/** One pass: whose it is, of which type, whether it is valid, and the way to its code. */
+/** One pass: holder, type, validity, and the link to text its address to the holder. */
 async function FoundPass({ pass, template }: Extract<LoadedPass, { kind: "pass" }>) {
   const t = await getTranslations("staff");
   const lang = await getIssuerLang();

@@ -12,7 +12,7 @@ import { recordTitle } from "../../../_shell/record-title.ts";
 import { LinkLine, NoSuchRecord, staffPage } from "../../../_shell/staff-page.tsx";
 import { PersonForms } from "../team-forms.tsx";
 
-/** Read once for the title and the page. */
+/** Cached, so that the title and the page share one read. */
 const loadAccount = cache(async (id: string) => {
   const read = recordIdSchema.safeParse(id);
   return read.success ? findAccount(getDatabase(), read.data) : undefined;

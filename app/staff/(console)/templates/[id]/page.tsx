@@ -30,7 +30,7 @@ import {
 } from "../../../_templates/template-facts.tsx";
 import { iceland, isOnDrawing, placeOf } from "./iceland.ts";
 
-/** Read once for the title and the page. */
+/** Cached, so that the title and the page share one read. */
 const loadTemplate = cache(readTemplate);
 
 export const generateMetadata = recordTitle<{ id: string }>(
