@@ -149,7 +149,7 @@ async function rowView({ entry, count }: Folded, page: EntryPage) {
       <span key="name">
         {isCounted ? t("times", { name, count }) : name}
         {href && (
-          // The type is part of the link: it tells links apart in a screen reader's list, and a phone has no column for it.
+          // The link holds the type: a phone has no column for it, and screen readers list links without their rows.
           <>
             {type && (
               <span className={pass?.passId === page.ownPassId ? "sr-only" : "sm:sr-only"}>
