@@ -133,19 +133,24 @@ export async function Report({
   const end = endOf(bulkList, counts);
   const { audience, confirmedAt, recipientCount } = bulkList;
   const { arrived, unconfirmed, onTheWay, failed } = figuresOf(bulkList, counts);
+  const isUnderWay = end === "finished" && onTheWay > 0;
   const taken: (RowResult | null)[] = confirmedAt && audience ? resultsOf(audience) : [];
   const leftOut = new Map([...counts.unplanned].filter(([result]) => !taken.includes(result)));
   const { excluded } = withoutMessage(bulkList, counts);
   const excludedAs = bulkList.request?.kind === "sms" ? "texted" : "otherStatus";
   return (
     <>
-      <Notice {...style}>
-        {end && <p className="text-lg font-semibold">{t(`report.${end}`)}</p>}
+      <Notice {...(isUnderWay ? { tone: "info", icon: "send" } : style)}>
+        {end && (
+          <p className="text-lg font-semibold">
+            {isUnderWay ? t("report.allSent", { count: onTheWay }) : t(`report.${end}`)}
+          </p>
+        )}
         {(end === "stopped" || end === "discarded") && <p>{t(`report.${end}Body`)}</p>}
         {confirmedAt && (
           <p>{t("report.outcome", { arrived, unconfirmed, failed, all: recipientCount })}</p>
         )}
-        {onTheWay > 0 && <p>{t("report.onTheWay")}</p>}
+        {onTheWay > 0 && <p>{t("report.onTheWay", { count: onTheWay })}</p>}
       </Notice>
       {bulkList.confirmedAt && (
         <section className="mt-8">
@@ -200,7 +205,7 @@ async function NextSteps({ bulkList, counts }: Pick<BulkListPageProps, "bulkList
     .filter(({ count }) => count > 0);
   if (groups.length === 0) return null;
   const isChosen = ({ group }: { group: FollowGroup }) =>
-    groups.length === 1 || group === "failed" || group === "not-sent";
+    (groups.length === 1 && group !== "not-fetched") || group === "failed" || group === "not-sent";
   return (
     <section className="mt-8">
       <h2 className="text-lg font-semibold">{t("report.again")}</h2>

@@ -1,17 +1,14 @@
 import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
-import type { Pass, SmsSend } from "#contract/index.ts";
+import type { Pass } from "#contract/index.ts";
+import type { Message } from "#portal/messaging/sending/message-store.ts";
 import { smsRulesOf, type TypedSms } from "#portal/messaging/sending/sms-request.ts";
 import { senderOfTemplate } from "#portal/messaging/sending/sms-sender.ts";
 import { mayHandOut } from "#portal/passes/pass-actions.ts";
 import { invitationTo } from "../../../../_messages/apply-text.ts";
 import { SmsForm } from "../../../../_messages/sms-form.tsx";
-import {
-  type SavedChoice,
-  type TypedSmsForm,
-  untouchedSms,
-} from "../../../../_messages/sms-form-state.ts";
+import { untouchedSms } from "../../../../_messages/sms-form-state.ts";
 import { savedChoicesOf } from "../../../../_messages/sms-text-views.ts";
 import { staffPage } from "../../../../_shell/staff-page.tsx";
 import { MessageWritePage } from "../../pass-form/pass-form-page.tsx";
@@ -32,7 +29,7 @@ export default staffPage<{ id: string }>("message:send", async (_staff, page) =>
         const saved = pass ? await savedChoicesOf(pass.passTemplateId) : [];
         const untouched = invitation
           ? { ...untouchedSms, text: "own" as const, content: invitation.text }
-          : { ...untouchedSms, text: firstChoice(pass, saved) };
+          : { ...untouchedSms, text: saved[0]?.value ?? untouchedSms.text };
         return (
           <ClientStrings
             namespaces={["staff.sms", "staff.sms.preview", "staff.sms.lost", "staff.sms.test"]}
@@ -43,11 +40,7 @@ export default staffPage<{ id: string }>("message:send", async (_staff, page) =>
               sender={await senderOfTemplate(template?.name ?? null)}
               saved={saved}
               isInvitation={invitation !== undefined}
-              before={
-                earlier?.kind === "sms"
-                  ? { ...untouched, ...typedOf(earlier.request ?? {}) }
-                  : untouched
-              }
+              before={earlier?.kind === "sms" ? { ...untouched, ...typedOf(earlier) } : untouched}
               problems={problems}
               carried={carried}
             />
@@ -58,23 +51,20 @@ export default staffPage<{ id: string }>("message:send", async (_staff, page) =>
   );
 });
 
-/** No saved text is preselected for a pass in a wallet, because saved texts ask to fetch the pass. */
-function firstChoice(pass: Pass | undefined, saved: SavedChoice[]): TypedSmsForm["text"] {
-  if (pass?.status === "ACTIVE" && saved.length > 0) return "own";
-  return saved[0]?.value ?? untouchedSms.text;
-}
-
 async function titleOf(pass: Pass | undefined): Promise<string> {
   const t = await getTranslations("staff.sms");
   return pass && !mayHandOut(pass) ? t("titleClosed") : t("title");
 }
 
-function typedOf({ phoneNumber, content }: SmsSend): TypedSms {
+/** The earlier text as it was typed, but for a sender that the service refused. */
+function typedOf({ request, refusedField }: Extract<Message, { kind: "sms" }>): TypedSms {
+  const { phoneNumber, content } = request ?? {};
+  const sender = refusedField === "customSender" ? undefined : content?.customSender;
   return {
     text: content?.customContent ? "own" : "template",
     content: content?.customContent ?? "",
-    sender: content?.customSender ? "own" : "template",
-    customSender: content?.customSender ?? "",
+    sender: sender ? "own" : "template",
+    customSender: sender ?? "",
     recipient: phoneNumber ? "typed" : "on-file",
     phone: phoneNumber ?? "",
   };
