@@ -19,11 +19,18 @@ import { staffWords } from "./support/words.ts";
 const strings = staffWords.is;
 type Refusal = Exclude<keyof typeof strings.refusal, "other">;
 
-async function expectRefusal(plain: PlainBrowser, sent: PlainPage, word: Refusal): Promise<void> {
+/** The form that sends the refused text again. */
+async function expectRefusal(
+  plain: PlainBrowser,
+  sent: PlainPage,
+  word: Refusal,
+): Promise<PlainPage> {
   const page = await untilItSays(plain, sent, strings.refusal[word].why);
   expect(page.main).toContain(strings.refusal[word].next);
   expect(page.main).toContain(strings.messageState.refused.label);
-  expect(named(page.one("main"), "a", strings.messages.again)).toBeDefined();
+  const again = named(page.one("main"), "a", strings.messages.again);
+  expect(again).toBeDefined();
+  return plain.open(again?.getAttribute("href") ?? "");
 }
 
 test("the service's refusals of a text are told in words, each with what to do next", {
@@ -38,7 +45,9 @@ test("the service's refusals of a text are told in words, each with what to do n
   await expectRefusal(plain, noNumber, "PHONE_NUMBER_MISSING");
   const other = { content: ownContent(), sender: "Sundmot" };
   const notApproved = await textPassPlainly(plain, inWallet, other);
-  await expectRefusal(plain, notApproved, "SMS_SENDER_NOT_APPROVED");
+  const again = await expectRefusal(plain, notApproved, "SMS_SENDER_NOT_APPROVED");
+  expect(again.held("content")).toBe(other.content);
+  expect(again.one("[name=sender][checked]").getAttribute("value")).toBe("template");
 });
 
 test("a notification whose filters reach nobody says so, before and after", {
