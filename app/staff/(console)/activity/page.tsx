@@ -6,11 +6,12 @@ import { StatusWord } from "#components/ui/notice.tsx";
 import { type ListedActivity, listActivity } from "#portal/auth/activity/activity-list.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { namesOfPasses } from "#portal/passes/handled-passes.ts";
+import { readHolder } from "#portal/passes/holder-lines.ts";
 import { activitySentence } from "../../_shell/activity-sentence.ts";
 import { ListSearch, PageLinks, ShowLinks } from "../../_shell/list-controls.tsx";
 import { listAddress, rowQuery } from "../../_shell/list-query.ts";
 import { passTypeNames } from "../../_shell/pass-type-name.ts";
-import { type PersonRow, PersonTable } from "../../_shell/person-table.tsx";
+import { type NamedPass, type PersonRow, PersonTable } from "../../_shell/person-table.tsx";
 import { staffPage } from "../../_shell/staff-page.tsx";
 import { type ActivityGroup, activityGroups, readActivityQuery } from "./activity-query.ts";
 
@@ -83,13 +84,14 @@ const styles = {
   failed: { tone: "waiting", icon: "question" },
 } as const;
 
-type PassName =
-  Awaited<ReturnType<typeof namesOfPasses>> extends Map<string, infer Name> ? Name : never;
+type PassName = Pick<NamedPass, "passTitle" | "holder">;
 
 async function rowOf(row: ListedActivity, pass: PassName | undefined): Promise<PersonRow> {
   const t = await getTranslations("staff.activity");
   const lang = await getIssuerLang();
   const type = pass?.passTitle ? (await passTypeNames())(pass.passTitle) : undefined;
+  const { name, facts } = readHolder(pass?.holder);
+  const whose = name ?? facts[0];
   return {
     key: String(row.id),
     href: addressOf(row),
@@ -101,9 +103,14 @@ async function rowOf(row: ListedActivity, pass: PassName | undefined): Promise<P
     facts: [
       pass && (
         <span key="pass" className="text-ink-soft [overflow-wrap:anywhere]">
-          {type && <span lang={type.lang}>{type.words}</span>}
-          {type && pass.holder && " · "}
-          <bdi lang={lang}>{pass.holder}</bdi>
+          {type && (
+            // A phone has room for the name alone.
+            <span className={whose && "hidden sm:inline"}>
+              <span lang={type.lang}>{type.words}</span>
+              {whose && " · "}
+            </span>
+          )}
+          {whose && <bdi lang={lang}>{whose}</bdi>}
         </span>
       ),
     ],
