@@ -72,6 +72,8 @@ test("a pass left at home is found at the entrance, with its validity", async ({
   expect(page.url()).not.toContain("2129");
   await search("Enginn Heitir Svona");
   await expect(page.getByRole("status")).toContainText("Ekkert skírteini fannst.");
+  // Nobody is turned away for a name that is not stored here.
+  await expect(page.getByText(find.namesKnown)).toBeVisible();
   await search(passes.inWallet);
   await expect(page.getByRole("heading", { name: "Sigríður Jónsdóttir" })).toBeVisible();
   const text = page.getByRole("link", { name: find.text });

@@ -80,6 +80,7 @@ async function Found({ staff, query, search }: { staff: Staff; query: ListQuery;
           </li>
         ))}
       </ul>
+      {search && <p className="mt-3">{t("namesKnown")}</p>}
       {found.passIds.length > passesShown && (
         <p className="mt-2">{t("more", { count: passesShown })}</p>
       )}
