@@ -17,7 +17,7 @@ export interface LookupState {
 
 interface LookupFormProps {
   act: (state: LookupState, form: FormData) => Promise<LookupState>;
-  /** Hidden fields. */
+  /** Names and values of hidden fields. */
   carried?: Record<string, string> | undefined;
   label: string;
   hint: string;

@@ -102,7 +102,7 @@ async function digestsOf(database: Database, passIds: string[]): Promise<Map<str
   );
 }
 
-/** Passes by their holder, newest first, as in the search for people. */
+/** Finds passes by their holder, newest first, under the same rules as `searchPeople`. */
 export async function searchPasses(
   database: Database,
   { search, keptSince, limit }: PeopleSearch,

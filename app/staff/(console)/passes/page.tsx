@@ -162,7 +162,7 @@ async function personRow(person: FoundPerson): Promise<PersonRow> {
     sms > 0 && t("count.sms", { count: sms }),
     notification > 0 && t("count.notification", { count: notification }),
   ].filter(Boolean);
-  // A row without a name is named by the type of its pass.
+  // Without a holder's name the row is headed by the type of the pass, which is not repeated here.
   const only = readHolder(holder).name && type && <span lang={type.lang}>{type.words}</span>;
   const passes = passCount > 1 ? t("count.passes", { count: passCount }) : only;
   return {

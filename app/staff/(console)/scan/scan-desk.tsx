@@ -177,7 +177,7 @@ export function ScanDesk(props: ScanDeskProps) {
         </div>
         <div className="flex flex-col gap-3">
           {scanField}
-          {camera}
+          <div className="max-sm:order-first">{camera}</div>
           <div onClickCapture={ignoreSecondClick}>
             <SignalSwitch />
             {recent}

@@ -56,7 +56,7 @@ async function titleOf(pass: Pass | undefined): Promise<string> {
   return pass && !mayHandOut(pass) ? t("titleClosed") : t("title");
 }
 
-/** The earlier text as it was typed, but for a sender that the service refused. */
+/** The earlier text as it was typed, without its sender name if the service refused that. */
 function typedOf({ request, refusedField }: Extract<Message, { kind: "sms" }>): TypedSms {
   const { phoneNumber, content } = request ?? {};
   const sender = refusedField === "customSender" ? undefined : content?.customSender;
