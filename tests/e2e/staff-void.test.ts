@@ -1,10 +1,17 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import type { PassWrite } from "#contract/index.ts";
 import { ports } from "./support/addresses.ts";
-import { readPass, writePass } from "./support/own-pass.ts";
+import { ownPass, readPass, templates, writePass } from "./support/own-pass.ts";
 import { expectPage } from "./support/page-checks.ts";
-import { alertOf, ledTo, press, punchCardWithSeat } from "./support/pass-desk.ts";
-import { count } from "./support/portal-records.ts";
+import {
+  alertOf,
+  box,
+  ledTo,
+  openReviewStep,
+  press,
+  punchCardWithSeat,
+} from "./support/pass-desk.ts";
+import { count, query } from "./support/portal-records.ts";
 import { createStaff, signInNewStaff } from "./support/staff.ts";
 import { passLedTo } from "./support/staff-client.ts";
 import { expect, test } from "./support/test.ts";
@@ -57,6 +64,42 @@ test("voiding wants a reason, is recorded, and leads on to a new pass", async ({
   await page.goto(`/staff/passes/${pass.id}/void`);
   await expectPage(page, strings.void.closed.voided.title);
   await expect(page.locator("main form")).toHaveCount(0);
+});
+
+test("a ticket is issued anew with the kennitala of the voided one", async ({ page }) => {
+  await signInNewStaff(page.context(), { role: "manager" });
+  // The last digit is that of a century, so it is nobody's.
+  const kennitala = `${randomInt(8e8)}5`.padStart(10, "0");
+  const inputFields = [
+    { identifier: "saeti", value: "C 7" },
+    { identifier: "kennitala", value: kennitala },
+  ];
+  const pass = await ownPass({ passTemplateId: templates.ticket, inputFields });
+  await page.goto(`/staff/passes/${pass.id}/void`);
+  await page.locator("[name=reason]").fill("Týnt");
+  await press(page, strings.void.send);
+  await ledTo(page, "voided");
+  // A service may count the values of voided passes too: the form says then what to do.
+  const isUnique = (value: boolean) =>
+    query(ports.service, "update pass_input_value set is_unique = $2 where pass_id = $1", [
+      pass.id,
+      value,
+    ]);
+  await isUnique(true);
+  await page.getByRole("link", { name: strings.pass.anew.action }).click();
+  await openReviewStep(page);
+  await press(page, strings.issue.send);
+  await expect(alertOf(page)).toContainText(strings.issue.replaces.valueTaken);
+  await isUnique(false);
+  await expect(box(page, "input-saeti")).toHaveValue("C 7");
+  await openReviewStep(page);
+  await press(page, strings.issue.send);
+  expect(await readPass(await ledTo(page, "created"))).toMatchObject({
+    isVoided: false,
+    inputFieldValues: expect.arrayContaining([
+      expect.objectContaining({ identifier: "kennitala", value: kennitala }),
+    ]),
+  });
 });
 
 test("a pass that somebody else voided meanwhile needs no voiding, and a change by others stays", {

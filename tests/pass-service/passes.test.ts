@@ -82,6 +82,23 @@ test("a unique input is taken once in a template", async () => {
   expect(await refusal(await create(payload))).toEqual([409, "INPUT_VALUE_TAKEN"]);
 });
 
+test("a voided pass keeps its unique value, and another pass may bear it too", async () => {
+  const kennitala = { identifier: "kennitala", value: "0101302209" };
+  const payload = { ...aTicket, inputFields: [seat, kennitala] };
+  const first = await created(payload);
+  const { inputFieldValues } = await updated(first.id, { passTemplateId: ticket, isVoided: true });
+  expect(inputFieldValues).toContainEqual({ ...kennitala, label: "Kennitala" });
+
+  await created({ ...payload, isVoided: true });
+  const next = await created(payload);
+  expect(await refusal(await create(payload))).toEqual([409, "INPUT_VALUE_TAKEN"]);
+
+  // What is entered into a voided pass afterwards takes no value from the others either.
+  const other = { identifier: "kennitala", value: "0101302399" };
+  await updated(first.id, { passTemplateId: ticket, inputFields: [other] });
+  await updated(next.id, { passTemplateId: ticket, inputFields: [other] });
+});
+
 test("an external identifier goes to one of forty that create and update concurrently, and is free once let go", async () => {
   const waiting = await Promise.all(
     Array.from({ length: 20 }, () => created({ passTemplateId: coupon })),

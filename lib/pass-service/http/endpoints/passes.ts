@@ -146,7 +146,10 @@ export function passResponse(pass: StoredPassRecord, addresses: Addresses, now: 
   };
 }
 
-/** Section "Limits": an external identifier, like a unique input, is unique within the template. */
+/**
+ * Section "Limits": an external identifier is unique within the template; a unique input, among the
+ * passes of the template that are neither voided nor deleted.
+ */
 export const duplicateRefusals: Record<Duplicate, HttpRefusal> = {
   "external-identifier-taken": httpRefusals.externalIdentifierTaken(),
   "input-value-taken": httpRefusals.inputValueTaken(),

@@ -93,7 +93,10 @@ export const passInputValue = pgTable(
     passTemplateId: uuid("pass_template_id").notNull(),
     identifier: text("identifier").notNull(),
     value: text("value").notNull(),
-    /** Copied from the field, so that the database itself keeps a unique value unique. */
+    /**
+     * Copied from the field, so that the database itself keeps a unique value unique. False once the
+     * pass is voided or deleted (trigger `pass_closed`): another pass may bear the value then.
+     */
     isUnique: boolean("is_unique").notNull(),
   },
   (table) => [

@@ -75,8 +75,8 @@ export function typedOfPass(pass: Pass, template: Pick<PassTemplate, "inputField
 }
 
 /**
- * Initial fields for the replacement of a voided pass, without values that must be unique in the
- * template and without an expiry in the past.
+ * Initial fields for the replacement of a voided pass, without the external identifier, which stays
+ * with the voided pass, and without an expiry in the past.
  */
 export function typedOfReplacement(
   voided: Pass,
@@ -87,9 +87,6 @@ export function typedOfReplacement(
   const expiry = momentOf(voided.expirationDate);
   const left = [
     "externalIdentifier",
-    ...template.inputFields.flatMap(({ isUnique, identifier }) =>
-      isUnique ? [inputName(identifier)] : [],
-    ),
     ...(expiry && expiry <= now ? ["expirationDate", "expirationTime"] : []),
   ];
   return { texts: { ...texts, ...Object.fromEntries(left.map((name) => [name, ""])) }, back };

@@ -149,7 +149,7 @@ describe("a form for a new pass", () => {
     expect(whyNotIssuable(aTemplate())).toBeUndefined();
   });
 
-  test("in place of a voided pass holds what stood on it, but for what may not repeat or is over", () => {
+  test("in place of a voided pass holds what stood on it, but for its identifier and an expiry in the past", () => {
     const inputFields = [field("nafn"), field("nr", { isUnique: true })];
     const template = aTemplate({ type: "PUNCH", inputFields });
     const voided = aPass({
@@ -161,7 +161,7 @@ describe("a form for a new pass", () => {
     const form = (now: string) => typedOfReplacement(voided, template, new Date(now)).texts;
     expect(form("2026-12-31T00:00:00Z")).toMatchObject({
       "input-nafn": "Anna",
-      "input-nr": "",
+      "input-nr": "7",
       stampsLeft: "3",
       externalIdentifier: "",
       expirationDate: "01.01.2027",

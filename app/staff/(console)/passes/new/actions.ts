@@ -74,7 +74,10 @@ export const createNewPass = staffAction<PassFormState, PassFormState>(
       case "refused": {
         const { inputFields } = request;
         const refusals = refusalProblemsOf(result.refusal, template, inputFields ?? []);
-        return writing(await serviceRefusalWords(refusals, template));
+        const problems = await serviceRefusalWords(refusals, template);
+        // A service may count the values of voided passes too.
+        const isOnVoided = result.refusal.code === "INPUT_VALUE_TAKEN" && form.get("replaces");
+        return writing(isOnVoided ? [...problems, { words: t("replaces.valueTaken") }] : problems);
       }
       default:
         return result satisfies never;

@@ -80,7 +80,7 @@ export default staffPage("pass:create", async (_staff, { query }) => {
           purpose="issue"
           view={template && (await formViewOf(template))}
           before={replaced ? typedOfReplacement(replaced, template, new Date()) : untouchedPass}
-          carried={carriedWith({ templateId: wanted }, memberSearch)}
+          carried={carriedWith({ templateId: wanted, replaces: replaced?.id ?? "" }, memberSearch)}
           cancel={newPassAddress(undefined, memberSearch)}
           unknownLink={newPassAddress(wanted, memberSearch, replaces)}
         />
