@@ -37,13 +37,13 @@ describe("how a call to send ends", () => {
   });
 
   test.each([
-    [{ reason: "timeout" }, "timeout", "Probably sent"],
-    [{ reason: "timeout", status: 200 }, "timeout", "Probably sent"],
-    [{ reason: "server-error", status: 504 }, "timeout", "Probably sent"],
-    [{ reason: "unreachable", status: 200 }, "answer-lost", "Probably sent"],
-    [{ reason: "unreachable" }, "connection-lost", "Probably not sent"],
-    [{ reason: "server-error", status: 500 }, "server-error", "Probably not sent"],
-    [{ reason: "broken-contract", status: 200 }, "unreadable-answer", "May have been sent"],
+    [{ reason: "timeout" }, "timeout", "Uncertain – probably sent"],
+    [{ reason: "timeout", status: 200 }, "timeout", "Uncertain – probably sent"],
+    [{ reason: "server-error", status: 504 }, "timeout", "Uncertain – probably sent"],
+    [{ reason: "unreachable", status: 200 }, "answer-lost", "Uncertain – probably sent"],
+    [{ reason: "unreachable" }, "connection-lost", "Uncertain – probably not sent"],
+    [{ reason: "server-error", status: 500 }, "server-error", "Uncertain – probably not sent"],
+    [{ reason: "broken-contract", status: 200 }, "unreadable-answer", "Uncertain whether sent"],
   ] as const)("after %j the reason is %s, shown as: %s", (failure, reason, label) => {
     const end = callOutcomeOf({ kind: "unknown-outcome", detail: "", ...failure });
     expect(end).toEqual({ state: "unknown", reason });

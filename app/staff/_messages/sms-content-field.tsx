@@ -148,7 +148,9 @@ export function SmsPreview({ title, view, from, isCounted = false }: SmsPreviewP
       <p className="mb-2 font-semibold">{title}</p>
       <PhoneText from={from} text={view.text} />
       <ul className="mt-2 flex flex-wrap gap-x-6 text-ink-soft">
-        {[...counted, view.whyCostly].map((fact) => fact && <li key={fact}>{fact}</li>)}
+        {[...counted, view.whyCostly, view.sampleLink].map(
+          (fact) => fact && <li key={fact}>{fact}</li>,
+        )}
       </ul>
       {view.warnings.length > 0 && (
         <Notice className="mt-2" tone="waiting" icon="alert">

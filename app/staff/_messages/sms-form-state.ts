@@ -10,6 +10,8 @@ export interface PreviewView {
   /** Why it takes more parts than it would in plain characters. */
   whyCostly: string | undefined;
   characters: string;
+  /** States that the link is an example; undefined for a text without one. */
+  sampleLink: string | undefined;
   warnings: string[];
   /** The text in GSM-7 characters, where that is cheaper. */
   gsmOnly?: string | undefined;

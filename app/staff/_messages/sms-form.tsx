@@ -88,7 +88,13 @@ function SmsWriteStep(props: SmsFormProps & SmsConfirmStepProps) {
         kind="radio"
         chosen={[typed.recipient]}
         choices={[
-          { value: "on-file", label: t("onFile"), hint: t("onFileHint") },
+          {
+            value: "on-file",
+            label: t("onFile"),
+            hint: t(
+              rules?.numberProblem === "phone-field-missing" ? "onFileHintRegister" : "onFileHint",
+            ),
+          },
           ...(mayTypeNumber || typed.recipient === "typed"
             ? [
                 {

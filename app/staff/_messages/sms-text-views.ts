@@ -40,6 +40,7 @@ export async function previewViewOf(written: string): Promise<PreviewView | unde
       characters.min === characters.max
         ? t("preview.characters", { count: characters.max })
         : t("preview.charactersRange", { min: characters.min, max: characters.max }),
+    sampleLink: preview.hasLink ? t("preview.sampleLink") : undefined,
     warnings,
     gsmOnly: preview.gsmOnly,
   };

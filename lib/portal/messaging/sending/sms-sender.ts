@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { getDatabase } from "#portal/database/database.ts";
 import { message } from "#portal/database/schema/messages.ts";
 import { getPassClient } from "#portal/pass-service/client.ts";
@@ -15,14 +15,22 @@ export async function senderOfText(serviceId: string): Promise<string | undefine
  * pass with this template's name, was sent with it.
  */
 export async function senderOfTemplate(name: string | null): Promise<string | undefined> {
-  if (name === null) return undefined;
+  return name === null ? undefined : senderOfNewest(eq(message.passTitle, name));
+}
+
+/** Sender of a bulk list that named none; undefined until the service accepted one of its texts. */
+export async function senderOfList(id: string): Promise<string | undefined> {
+  return senderOfNewest(eq(message.listId, id));
+}
+
+async function senderOfNewest(condition: SQL): Promise<string | undefined> {
   const [newest] = await getDatabase()
     .select({ serviceId: message.serviceId })
     .from(message)
     .where(
       and(
         eq(message.kind, "sms"),
-        eq(message.passTitle, name),
+        condition,
         isNotNull(message.serviceId),
         isNotNull(message.request),
         sql`${message.request} #> '{content,customSender}' is null`,

@@ -70,8 +70,15 @@ export const sendToList = staffAction<BulkState, BulkState>(
     });
     // A saved text that was changed since it was confirmed is confirmed anew.
     if (!formToken || linesOf(typed.content) !== linesOf(content)) return showReview();
-    // The recipients differ from those reviewed: column, check or audience changed since the review step.
-    if (form.get("seen") !== seen) return showReview({ words: t("changed", { count }) });
+    // The recipients differ from those reviewed: by this very form where the list is the same.
+    if (form.get("seen") !== seen) {
+      const isSameList = String(form.get("seen")).startsWith(`${bulkList.version} `);
+      if (!isSameList) return showReview({ words: t("changed", { count }) });
+      const state = await showReview();
+      const { confirmed } = state;
+      const warnings = [t("countNow", { count }), ...confirmed.warnings];
+      return { ...state, confirmed: { ...confirmed, warnings } };
+    }
     if (count === 0) return showReview();
     if (
       (await typeCountHint(value, bulkList, count, now)) &&

@@ -17,6 +17,8 @@ interface BulkFormProps {
   contentHint: string;
   noticeHint: string;
   saved: SavedChoice[];
+  /** The template's sender, where the portal knows it. */
+  sender: string | undefined;
   wallets: Choice[];
   statuses: Choice[];
   /** How many each audience takes in, in words, where that is known beforehand. */
@@ -56,7 +58,7 @@ export function BulkForm(props: BulkFormProps) {
 }
 
 function WriteStep(props: StepProps) {
-  const { contentHint, saved, counts, state, pending } = props;
+  const { contentHint, saved, sender, counts, state, pending } = props;
   const t = useTranslations("staff.bulk.write");
   const sms = useTranslations("staff.sms");
   const id = useId();
@@ -122,6 +124,7 @@ function WriteStep(props: StepProps) {
             id: `${id}-content`,
             hint: contentHint,
             before: typed.content,
+            templateSender: sender,
             problem: problemOf(problems, "content"),
           }}
           saved={saved}
@@ -134,7 +137,12 @@ function WriteStep(props: StepProps) {
           className="rounded-lg border-2 border-line px-4 open:pb-4"
         >
           <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{t("sender")}</summary>
-          <SenderChoices id={id} typed={typed} problem={problemOf(problems, "customSender")} />
+          <SenderChoices
+            id={id}
+            ofTemplate={sender}
+            typed={typed}
+            problem={problemOf(problems, "customSender")}
+          />
         </details>
       </div>
       <Choices

@@ -5,10 +5,9 @@ import { Notice } from "#components/ui/notice.tsx";
 import { passStatuses, passWallets } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import type { BulkList } from "#portal/messaging/bulk/bulk-list.ts";
 import {
+  countRecipients,
   findBulkList,
-  findOpenPass,
   type ListedBulkList,
   type RowResult,
 } from "#portal/messaging/bulk/bulk-lists.ts";
@@ -18,7 +17,7 @@ import {
   untouchedNotification,
 } from "#portal/messaging/sending/notification-request.ts";
 import type { StaffFailure } from "#portal/pass-service/failure.ts";
-import { loadPass } from "#portal/passes/load-pass.ts";
+import type { LoadedPass } from "#portal/passes/load-pass.ts";
 import { isFormAnswer, stepsOf } from "../../../_form/flow.ts";
 import type { SavedChoice } from "../../../_messages/sms-form-state.ts";
 import { savedChoicesOf } from "../../../_messages/sms-text-views.ts";
@@ -35,6 +34,7 @@ import { typedOfBulkList } from "./read-bulk.ts";
 import { RecipientColumn } from "./recipient-column.tsx";
 import { readReview, reviewOf } from "./review-step.ts";
 import { CountTable } from "./row-tables.tsx";
+import { passOfList, senderOfPasses } from "./sender-of-list.ts";
 import { DiscardButton, StepButtons } from "./step-buttons.tsx";
 
 /** What decides who can get it, or what to do next; the rest is folded. */
@@ -139,6 +139,8 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
   );
 }
 
+const day = 24 * 60 * 60_000;
+
 const formStrings = [
   "staff.bulk.write",
   "staff.bulk.confirm",
@@ -163,7 +165,15 @@ async function Write({
   const notice = await getTranslations("staff.notification");
   const status = await getTranslations("status");
   const failures = await getTranslations("staff.failure");
-  const { saved, failure } = await savedChoicesFor(bulkList);
+  const passRead = await passOfList(bulkList);
+  const { saved, failure } = await savedChoicesFor(passRead);
+  const days = Number(untouchedBulk.days);
+  const { count: notTexted } = await countRecipients(getDatabase(), {
+    id: bulkList.id,
+    audience: "not-texted",
+    notTextedSince: new Date(Date.now() - days * day),
+    request: { kind: "sms" },
+  });
   const columns = offeredColumns(bulkList).map((name) => `((${name}))`);
   const fromColumns = columns.length > 0 ? t("columnsOnly", { columns: columns.join(" ") }) : "";
   const followed = bulkList.followsId
@@ -183,7 +193,8 @@ async function Write({
     ...(!isKept && { text }),
     when: untouchedBulk.when,
     at: untouchedBulk.at,
-    audience: untouchedBulk.audience,
+    // Where everybody has the pass in a wallet, the first audience would be empty.
+    audience: open > 0 ? untouchedBulk.audience : "all-open",
   };
   return (
     <>
@@ -206,11 +217,13 @@ async function Write({
           contentHint={fromColumns}
           noticeHint={`${notice("messageHint", { safe: safeLength })} ${fromColumns}`.trim()}
           saved={saved}
+          sender={await senderOfPasses(passRead)}
           wallets={passWallets.map((value) => ({ value, label: notice(`wallet.${value}`) }))}
           statuses={passStatuses.map((value) => ({ value, label: status(`${value}.label`) }))}
           counts={{
             "not-in-wallet": t("recipients", { count: open }),
             "all-open": t("recipients", { count: open + inWallet }),
+            "not-texted": t("recipientsAfter", { count: notTexted, days }),
             "in-wallet": t("inWallet", { count: inWallet }),
           }}
           before={before}
@@ -238,16 +251,10 @@ async function takenBack(
   };
 }
 
-/**
- * The saved texts for a list: of the template of its first open pass. A list of members has passes of
- * one template, but for one that was replaced; a lookup does not name it, so a pass is read. With a
- * failure they are not known.
- */
-async function savedChoicesFor({
-  id,
-}: Pick<BulkList, "id">): Promise<{ saved: SavedChoice[]; failure?: StaffFailure }> {
-  const passId = await findOpenPass(getDatabase(), id);
-  const loaded = passId ? await loadPass(passId) : undefined;
+/** The saved texts of the template of the list's passes; with a failure they are not known. */
+async function savedChoicesFor(
+  loaded: LoadedPass | undefined,
+): Promise<{ saved: SavedChoice[]; failure?: StaffFailure }> {
   if (loaded?.kind === "failed") return { saved: [], failure: loaded.failure };
   return { saved: loaded?.kind === "pass" ? await savedChoicesOf(loaded.pass.passTemplateId) : [] };
 }

@@ -31,6 +31,7 @@ import { cellsInLine, longMoment, timeAgoWords } from "../../../_shell/formats.t
 import type { BulkState, TypedBulk } from "../bulk-state.ts";
 import { readBulk, type WrittenBulk } from "./read-bulk.ts";
 import { linesOf, warningsOf, warningsOfWords } from "./review-warnings.ts";
+import { passOfList, senderOfPasses } from "./sender-of-list.ts";
 
 type ReadReview =
   | { ok: false; problems: Problem[] }
@@ -149,7 +150,6 @@ export async function reviewOf(
   { now, staffId }: { now: Date; staffId: string },
 ): Promise<NonNullable<BulkState["confirmed"]>> {
   const t = await getTranslations("staff.bulk");
-  const sms = await getTranslations("staff.sms");
   const format = await getFormatter();
   const { audience, request, sendAt } = confirmed;
   const isText = request.kind === "sms";
@@ -204,7 +204,9 @@ export async function reviewOf(
     count: format.number(count),
     send: count > 0 ? t("confirm.send", { count }) : undefined,
     recent: recent && recent.recent > 0 ? await recentWords(recent, now) : undefined,
-    from: isText ? (request.customSender ?? sms("templateSender")) : undefined,
+    from: isText
+      ? (request.customSender ?? (await senderOfPasses(await passOfList(bulkList))))
+      : undefined,
     parts: isText && count > 0 ? partsOf() : undefined,
     preview: isText && longest ? await previewViewOf(longest) : undefined,
     notice: isText ? undefined : await noticeOf(request, longest ?? ""),

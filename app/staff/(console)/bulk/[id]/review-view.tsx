@@ -20,11 +20,9 @@ export function ReviewStep({ state, pending }: { state: BulkState; pending: bool
   if (!confirmed) return null;
   const { preview, notice, examples, leftOut, warnings } = confirmed;
   const { wallets, statuses, recent, ...rest } = typed;
-  // The phone names a sender that is known: a recipient never sees words about one.
-  const typedSender = typed.sender === "own" ? typed.customSender : undefined;
   const facts = [
     [t("count"), confirmed.count],
-    [sms("from"), confirmed.from],
+    [sms("from"), typed.kind === "sms" ? (confirmed.from ?? sms("senderUnknown")) : undefined],
     [t("when"), confirmed.when],
     [t("parts"), confirmed.parts],
     [t("cost"), confirmed.cost],
@@ -74,7 +72,7 @@ export function ReviewStep({ state, pending }: { state: BulkState; pending: bool
       )}
       {confirmed.phones && <p className="text-ink-soft">{confirmed.phones}</p>}
       {notice && <NotificationPreview {...notice} />}
-      {preview && <SmsPreview title={t("longest")} view={preview} from={typedSender} />}
+      {preview && <SmsPreview title={t("longest")} view={preview} from={confirmed.from} />}
       {!notice && !preview && <p>{sms("templateMessage")}</p>}
       <div hidden={examples.length === 0}>
         <p className="font-semibold">{t("examples")}</p>

@@ -4,6 +4,7 @@ import { getDatabase } from "#portal/database/database.ts";
 import type { BulkListRequest } from "#portal/messaging/bulk/bulk-list.ts";
 import { exampleRows, type ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import { fillIn, hasColumns } from "#portal/messaging/bulk/fill-in.ts";
+import { senderOfList } from "#portal/messaging/sending/sms-sender.ts";
 import { isolated } from "#theme/isolated.ts";
 import { NotificationPreview } from "../../../_messages/notification-form.tsx";
 import { SmsPreview } from "../../../_messages/sms-content-field.tsx";
@@ -33,7 +34,11 @@ export async function SentMessage({ bulkList }: { bulkList: ListedBulkList }) {
           ],
           [t("new.type"), await passOf(bulkList)],
           ...(isText ? [] : await factsOfNotification(request)),
-          [sms("from"), isText && (request.customSender ?? sms("templateSender"))],
+          [
+            sms("from"),
+            isText &&
+              (request.customSender ?? (await senderOfList(bulkList.id)) ?? sms("templateSender")),
+          ],
           [
             t("message.savedText"),
             isText &&

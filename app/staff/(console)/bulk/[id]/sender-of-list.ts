@@ -1,0 +1,19 @@
+import { getDatabase } from "#portal/database/database.ts";
+import type { BulkList } from "#portal/messaging/bulk/bulk-list.ts";
+import { findOpenPass } from "#portal/messaging/bulk/bulk-lists.ts";
+import { senderOfTemplate } from "#portal/messaging/sending/sms-sender.ts";
+import { type LoadedPass, loadPass } from "#portal/passes/load-pass.ts";
+
+/**
+ * First open pass of a list; undefined without one. A list of members has passes of one template, but
+ * for one that was replaced; a member lookup does not name it, so a pass is read.
+ */
+export async function passOfList({ id }: Pick<BulkList, "id">): Promise<LoadedPass | undefined> {
+  const passId = await findOpenPass(getDatabase(), id);
+  return passId ? loadPass(passId) : undefined;
+}
+
+/** Sender of the template of the list's passes; undefined where the portal does not know it. */
+export async function senderOfPasses(loaded: LoadedPass | undefined): Promise<string | undefined> {
+  return loaded?.kind === "pass" ? senderOfTemplate(loaded.template?.name ?? null) : undefined;
+}
