@@ -44,9 +44,10 @@ async function desk() {
     });
   };
   const wanting = async () =>
-    (await readInbox(database, { withLists: true, withWaiting: true })).rows.map((row) =>
-      row.kind === "list" ? row.list.id : row.message.id,
-    );
+    (await readInbox(database, { withLists: true, withWaiting: true })).rows.flatMap((row) => {
+      if (row.kind === "unsent") return row.lists.map(({ id }) => id);
+      return row.kind === "list" ? row.list.id : row.message.id;
+    });
   const recorded = async () =>
     (await pool.query("select action, details from activity order by id")).rows;
   const mark = (messageId: string, note = "") =>
@@ -225,6 +226,9 @@ test("lists that wait for a person stand first, and none that goes on by itself"
   const rows = await wanting();
   expect(rows.slice(0, -1).toSorted()).toEqual(waiting.toSorted());
   expect(rows.at(-1)).toBe(failed);
+  const { count, rows: shown } = await readInbox(database, { withLists: true, withWaiting: true });
+  expect(shown.filter(({ kind }) => kind === "unsent"), "one row for both").toHaveLength(1);
+  expect(count).toBe(waiting.length);
   const withoutWaiting = await readInbox(database, { withLists: true, withWaiting: false });
   expect(withoutWaiting.count, "for who may not send lists").toBe(1);
   await database.update(staffAccount).set({ disabledAt: start });

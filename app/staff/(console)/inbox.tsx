@@ -1,12 +1,13 @@
 import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getIssuerLang, getLocale, getTranslations } from "#app/i18n/translations.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { HiddenFields } from "#components/ui/fields.tsx";
 import { Focused } from "#components/ui/focused.tsx";
 import { Notice, StatusWord } from "#components/ui/notice.tsx";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { countBulkList } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import type { ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import {
   type InboxRow,
@@ -26,6 +27,7 @@ import { listName } from "../_shell/formats.ts";
 import { passTypeNames } from "../_shell/pass-type-name.ts";
 import { LinkLine, Section, TimeAgo } from "../_shell/staff-page.tsx";
 import { reopenRow } from "./actions.ts";
+import { bulkListStatusOf } from "./bulk/bulk-list-status.ts";
 import { HandleForm } from "./handle-form.tsx";
 
 /** Inbox: lists and messages that need a person's decision. */
@@ -70,8 +72,14 @@ export async function Inbox({ staff, handled }: { staff: Staff; handled: unknown
                   </span>
                   <span className="flex-none text-ink-soft">{view.when}</span>
                 </div>
-                {view.isToHandle && mayHandle && (
+                {view.isToHandle && mayHandle ? (
                   <HandleForm row={row} name={name} seenAt={seenAt} />
+                ) : (
+                  view.goesOn && (
+                    <ButtonLink manner="secondary" href={`/staff/${row}`} aria-label={view.goesOn}>
+                      {t("inbox.goOn")}
+                    </ButtonLink>
+                  )
                 )}
               </li>
             ))}
@@ -93,23 +101,45 @@ interface RowView {
   states: Parameters<typeof StatusWord>[0][];
   when: React.ReactNode;
   isToHandle: boolean;
+  /** Name of the link to go on with what waits, for screen readers; undefined where nothing does. */
+  goesOn?: string | undefined;
 }
 
 async function viewOf(row: InboxRow): Promise<RowView> {
   const t = await getTranslations("staff.today.inbox");
   const when = <TimeAgo locale={await getLocale()} moment={sentAt(row)} />;
   if (row.kind === "message") return { ...(await messageView(row.message)), when };
+  if (row.kind === "unsent") {
+    const name = t("unsent", { count: row.lists.length });
+    const [first] = await Promise.all(row.lists.map(listName));
+    return {
+      row: "bulk",
+      name,
+      states: [
+        {
+          icon: "waiting",
+          tone: "waiting",
+          label: t("unsentNewest", { name: isolated(first ?? "") }),
+        },
+      ],
+      when,
+      isToHandle: false,
+      goesOn: t("goOnWith", { name }),
+    };
+  }
   const { list, isWaiting, attention } = row;
+  // Lists are often named alike, after their files.
+  const name = t("list", { name: await listName(list), count: list.rowCount ?? 0 });
   return {
     row: `bulk/${list.id}`,
-    // Lists are often named alike, after their files.
-    name: t("list", { name: await listName(list), count: list.rowCount ?? 0 }),
+    name,
     states: [
       ...(isWaiting ? [await waitingState(list)] : []),
       ...(attention ? await attentionStates(attention) : []),
     ],
     when,
     isToHandle: attention !== undefined,
+    goesOn: isWaiting ? t("goOnWith", { name }) : undefined,
   };
 }
 
@@ -131,11 +161,8 @@ async function messageView(one: ListedMessage): Promise<Omit<RowView, "when">> {
 }
 
 /** Reason why a list is held up. */
-async function waitingState({
-  state,
-  pauseReason,
-  checkObstacle,
-}: ListedBulkList): Promise<RowView["states"][number]> {
+async function waitingState(list: ListedBulkList): Promise<RowView["states"][number]> {
+  const { state, pauseReason, checkObstacle } = list;
   const t = await getTranslations("staff");
   const waiting = { icon: "waiting", tone: "waiting" } as const;
   const attention = { icon: "alert", tone: "stopped" } as const;
@@ -149,9 +176,10 @@ async function waitingState({
   if (state === "checking" && checkObstacle)
     return { ...attention, label: t(`bulk.checking.obstacle.${checkObstacle}.title`) };
   if (checkObstacle) return { ...attention, label: t("today.inbox.partlyChecked") };
+  const status = bulkListStatusOf(list, await countBulkList(getDatabase(), list));
   return {
     ...waiting,
-    label: t(state === "checked" ? "today.inbox.checked" : "bulk.states.listed"),
+    label: t(status.word === "checked" ? "today.inbox.checked" : `bulk.states.${status.word}`),
   };
 }
 

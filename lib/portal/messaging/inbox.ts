@@ -19,15 +19,17 @@ export type ListAttention = {
 
 export type InboxRow =
   | { kind: "list"; list: ListedBulkList; isWaiting: boolean; attention: ListAttention | undefined }
+  /** Lists that nobody has sent yet, where there are several. */
+  | { kind: "unsent"; lists: ListedBulkList[] }
   | { kind: "message"; message: ListedMessage };
 
 /** Maximum of messages shown; handling them brings up the next ones. */
 const messagesShown = 30;
 
 /**
- * Inbox: first the bulk lists that wait for a decision, for staff who may decide (`withWaiting`); then failed
- * messages and those with an unknown outcome, newest first, with one row for all of a bulk list. `count`
- * includes rows that are not shown.
+ * Inbox: first the bulk lists that wait for a decision, for staff who may decide (`withWaiting`), with
+ * one row for several unsent ones; then failed messages and those with an unknown outcome, newest
+ * first, with one row for all of a bulk list. `count` includes rows that are not shown.
  */
 export async function readInbox(
   database: Database,
@@ -42,8 +44,20 @@ export async function readInbox(
     ...messages.rows.map((one) => ({ kind: "message" as const, message: one })),
   ];
   failed.sort((one, other) => sentAt(other).getTime() - sentAt(one).getTime());
-  const rows = [...lists.filter(({ isWaiting }) => isWaiting), ...failed];
-  return { rows, count: lists.length + messages.count };
+  const waiting = withUnsentFolded(lists.filter(({ isWaiting }) => isWaiting));
+  const count = waiting.length + failed.length - messages.rows.length + messages.count;
+  return { rows: [...waiting, ...failed], count };
+}
+
+function withUnsentFolded(waiting: readonly ListRow[]): InboxRow[] {
+  const isUnsent = ({ list }: ListRow) =>
+    (list.state === "listed" || list.state === "checked") && list.checkObstacle === null;
+  const unsent = waiting.filter(isUnsent);
+  if (unsent.length < 2) return [...waiting];
+  return [
+    ...waiting.filter((row) => !isUnsent(row)),
+    { kind: "unsent", lists: unsent.map(({ list }) => list) },
+  ];
 }
 
 type ListRow = Extract<InboxRow, { kind: "list" }>;
@@ -81,6 +95,8 @@ async function attentionOfLists(database: Database): Promise<Map<string, ListAtt
 /** Sort key of failed messages: when they were sent. */
 export function sentAt(row: InboxRow): Date {
   if (row.kind === "message") return row.message.createdAt;
+  if (row.kind === "unsent")
+    return new Date(Math.max(...row.lists.map(({ createdAt }) => createdAt.getTime())));
   return row.list.confirmedAt ?? row.list.createdAt;
 }
 
