@@ -68,13 +68,19 @@ export async function viewOffer(
     },
     description: isUsable(offer) ? offer.type.description?.[locale] : undefined,
     body,
-    more: offer.kind === "closed" ? validity : undefined,
+    more: offer.kind === "closed" ? (validity ?? moreOfClosed(locale, offer)) : undefined,
     membership:
       membershipStatus === "PENDING" || membershipStatus === "GRACE"
         ? t(`membership.${membershipStatus}`)
         : undefined,
     toDo,
   };
+}
+
+/** Whom to ask about a pass that was voided or removed. */
+function moreOfClosed(locale: Language, offer: Offer): string | undefined {
+  if (offer.kind !== "closed" || offer.mayGetAgain || offer.status === "REDEEMED") return undefined;
+  return translationsIn(locale, "offer")("closedNext");
 }
 
 /** The issuer's description is shown for a pass that is usable or that the member may get. */
@@ -175,7 +181,8 @@ async function partsOf(locale: Language, offer: Offer, member: Member): Promise<
 }
 
 function joined(...parts: (string | undefined)[]): string | undefined {
-  return parts.filter((part) => part !== undefined).join(" · ") || undefined;
+  // The dot stays with the words on both sides: none ends or begins a line.
+  return parts.filter((part) => part !== undefined).join("\u00A0·\u00A0") || undefined;
 }
 
 function validityWords(locale: Language, reason: PassDetails["validity"]): string | undefined {

@@ -1,6 +1,7 @@
 import { getLocale, translationsIn } from "#app/i18n/translations.ts";
 import { typeOfSlug } from "#app/member-address.ts";
 import { titled } from "#app/page-title.ts";
+import { Focused } from "#components/ui/focused.tsx";
 import { PageNotice } from "#components/ui/notice.tsx";
 import { formatKennitala } from "#contract/index.ts";
 import { getVisit, type Member, requireMember } from "#portal/auth/member/member-session.ts";
@@ -65,29 +66,65 @@ function Passes({ locale, offers, member }: PassesProps) {
   const t = translationsIn(locale, "passes");
   const held = offers.filter(({ offer }) => offer.membershipStatus);
   const others = offers.filter(({ offer }) => !offer.membershipStatus);
-  const kennitala = formatKennitala(member.kennitala);
-  const mayAsk = others.some(({ view }) => view.toDo?.kind === "get");
+  if (held.length === 0) return <NothingHeld locale={locale} offers={others} member={member} />;
   return (
     <>
-      {held.length > 0 ? (
-        <>
-          <h1 className="text-3xl leading-tight font-bold sm:text-4xl">{t("title")}</h1>
-          {held.length > 1 && <p className="mt-2 text-lg text-ink-soft">{t("newestFirst")}</p>}
-          <div className="mt-8">
-            <OfferList locale={locale} offers={held} />
-          </div>
-        </>
-      ) : (
-        <PageNotice
-          icon="question"
-          title={t(mayAsk ? "mayAsk" : "none")}
-          body={t(mayAsk ? "mayAskBody" : "noneBody", { kennitala })}
-          actions={otherKennitala(locale, member, mayAsk ? "secondary" : "primary")}
-        />
-      )}
+      <h1 className={headingClass}>{t("title")}</h1>
+      {held.length > 1 && <p className="mt-2 text-lg text-ink-soft">{t("newestFirst")}</p>}
+      <div className="mt-8">
+        <OfferList locale={locale} offers={held} />
+      </div>
       {others.length > 0 && (
         <section className="mt-12 border-t border-line pt-8">
           <OfferList locale={locale} offers={others} />
+        </section>
+      )}
+    </>
+  );
+}
+
+const headingClass = "text-3xl leading-tight font-bold sm:text-4xl";
+
+/** The page of a kennitala without a membership: what may be asked for, or why nothing may. */
+function NothingHeld({ locale, offers, member }: PassesProps) {
+  const t = translationsIn(locale, "passes");
+  const kennitala = formatKennitala(member.kennitala);
+  if (offers.some(({ view }) => view.toDo?.kind === "get")) {
+    return (
+      <>
+        <h1 className={headingClass}>{t("mayAsk")}</h1>
+        <p className="mt-4 max-w-xl text-lg">{t("mayAskBody", { kennitala })}</p>
+        <div className="mt-8 mb-10">
+          <OfferList locale={locale} offers={offers} />
+        </div>
+        {otherKennitala(locale, member, "secondary")}
+      </>
+    );
+  }
+  const refusals = offers.flatMap(({ view: { toDo } }) => (toDo?.kind === "refused" ? [toDo] : []));
+  const [refusal] = refusals;
+  const notice = (
+    <PageNotice
+      icon={refusal ? "stopped" : "question"}
+      title={refusal?.title ?? t("none")}
+      body={refusal?.body ?? t("noneBody", { kennitala })}
+      next={refusal?.next}
+      actions={otherKennitala(locale, member, "primary")}
+    />
+  );
+  return (
+    <>
+      {refusals.some(({ isNew }) => isNew) ? <Focused role="status">{notice}</Focused> : notice}
+      {offers.length > 0 && (
+        <section className="mt-12 border-t border-line pt-8">
+          {/* The heading states the refusal already. */}
+          <OfferList
+            locale={locale}
+            offers={offers.map(({ offer, view }) => ({
+              offer,
+              view: { ...view, toDo: undefined },
+            }))}
+          />
         </section>
       )}
     </>

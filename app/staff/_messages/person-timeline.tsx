@@ -8,9 +8,11 @@ import { getDatabase } from "#portal/database/database.ts";
 import {
   readTimeline,
   type TimelineEntry,
+  type TimelinePart,
   type TimelinePerson,
 } from "#portal/messaging/timeline.ts";
 import { timeAgoWords } from "../_shell/formats.ts";
+import { ShowLinks } from "../_shell/list-controls.tsx";
 import { type ListQuery, listAddress, rowOf, rowQuery } from "../_shell/list-query.ts";
 import { passTypeNames } from "../_shell/pass-type-name.ts";
 import { Section, TimeAgo } from "../_shell/staff-page.tsx";
@@ -24,34 +26,55 @@ type Timeline = Awaited<ReturnType<typeof readTimeline>>;
 export function timelineOf(
   staff: Staff,
   person: TimelinePerson,
-  older: ListQuery[string],
+  query: ListQuery,
 ): Promise<Timeline> {
-  const place = rowOf(older);
+  const place = rowOf(query.older);
   return readTimeline(getDatabase(), {
     ...person,
+    part: partOf(query),
     withActivity: mayRole(staff.role, "activity:read"),
     after: place && /^[\da-f-]{1,36}$/.test(place.id) ? place : undefined,
     limit: rowsOnPage,
   });
 }
 
+const parts: TimelinePart[] = ["messages", "passes"];
+
+function partOf({ show }: ListQuery): TimelinePart | undefined {
+  return parts.find((part) => part === show);
+}
+
 interface PersonTimelineProps extends EntryPage {
   timeline: Timeline;
-  /** Address of the page. */
+  /** Address of the page and its query. */
   here: string;
+  query: ListQuery;
 }
 
 /** What happened with a person's passes and messages, newest first. */
-export async function PersonTimeline({ timeline, here, ...page }: PersonTimelineProps) {
+export async function PersonTimeline({ timeline, here, query, ...page }: PersonTimelineProps) {
   const t = await getTranslations("staff.timeline");
   const people = await getTranslations("staff.people");
   const { rows, next, previous } = timeline;
   const passIds = new Set(rows.flatMap((entry) => passOf(entry)?.passId ?? []));
   const withPass = passIds.size > 1 || (page.ownPassId && !passIds.has(page.ownPassId));
   const find = typeof page.find === "string" ? page.find : undefined;
-  const address = (older?: string) => `${listAddress(here, { find, older })}#timeline`;
+  const show = partOf(query);
+  const address = (older?: string) => `${listAddress(here, { find, show, older })}#timeline`;
+  const isMixed = parts.every((part) => rows.some((entry) => partOfEntry(entry) === part));
   return (
     <Section title={t("title")} id="timeline">
+      {(show || isMixed) && (
+        <ShowLinks
+          here={here}
+          hash="timeline"
+          kept={{ find, show }}
+          links={[undefined, ...parts].map((part) => ({
+            show: part,
+            label: t(`show.${part ?? "all"}`),
+          }))}
+        />
+      )}
       <DataTable
         isCompact
         caption={t("title")}
@@ -121,6 +144,11 @@ function repeated(entry: TimelineEntry): string | undefined {
     default:
       return undefined;
   }
+}
+
+function partOfEntry({ kind }: TimelineEntry): TimelinePart | undefined {
+  if (kind === "message" || kind === "text-link") return "messages";
+  return kind === "pass" ? "passes" : undefined;
 }
 
 function passOf(entry: TimelineEntry): { passId: string; passTitle: string | null } | undefined {

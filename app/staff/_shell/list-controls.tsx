@@ -16,18 +16,20 @@ const filterLink =
   "inline-flex min-h-11 min-w-11 items-center underline-offset-8 hover:underline aria-[current=true]:font-semibold aria-[current=true]:underline aria-[current=true]:decoration-accent aria-[current=true]:decoration-4";
 
 interface ShowLinksProps extends ListPlace {
+  /** Identifier of the list, where it is not what the page is about. */
+  hash?: string;
   links: { show: string | undefined; label: ReactNode }[];
 }
 
 /** Filter links of a list. */
-export async function ShowLinks({ here, kept, links }: ShowLinksProps) {
+export async function ShowLinks({ here, hash, kept, links }: ShowLinksProps) {
   const t = await getTranslations("staff.messages");
   return (
     <nav aria-label={t("filter")} className="mb-4 flex flex-wrap gap-x-5">
       {links.map(({ show, label }) => (
         <a
           key={show ?? "all"}
-          href={listAddress(here, { ...kept, show })}
+          href={listAddress(here, { ...kept, show }) + (hash ? `#${hash}` : "")}
           aria-current={show === kept.show ? "true" : undefined}
           className={filterLink}
         >

@@ -35,7 +35,7 @@ export function deliveryPage(
   const awaitsPayment = isUnpaid(view.card) && !held && !view.closed;
   // That it is ready to be fetched is said of no pass that is still to be paid.
   const sentences = removed || view.closed ? [] : view.sentences.slice(awaitsPayment ? 1 : 0);
-  const title = titleOf(localisation, view);
+  const title = titleOf(localisation, view, wallets);
   return layout({
     localisation,
     issuer,
@@ -58,10 +58,16 @@ export function deliveryPage(
   });
 }
 
-function titleOf({ words: { delivery } }: Localisation, { closed, card }: PassView): string {
+function titleOf(
+  { words: { delivery } }: Localisation,
+  { closed, card }: PassView,
+  wallets?: WalletChoices,
+): string {
   if (closed) return delivery.closedTitle;
   if (card.copyId) return delivery.heldTitle;
-  return isUnpaid(card) ? delivery.unpaidTitle : delivery.title;
+  if (isUnpaid(card)) return delivery.unpaidTitle;
+  if (card.copiesActive > 0) return delivery.elsewhereTitle;
+  return wallets?.own || wallets?.forPhone ? delivery.title : delivery.titleInBrowser;
 }
 
 function leadOf(
@@ -70,7 +76,8 @@ function leadOf(
 ): string {
   if (closed) return sentences.join(" ");
   if (isUnpaid(card)) return delivery.unpaidLead;
-  return card.copyId ? delivery.held : delivery.lead(card.issuer.name);
+  if (card.copyId) return delivery.held;
+  return card.copiesActive > 0 ? delivery.elsewhere : delivery.lead(card.issuer.name);
 }
 
 function whatToDo(
@@ -97,7 +104,7 @@ function whatToDo(
   // The service wallet's button is secondary after a platform's own button or the code for the phone.
   const isSecond = Boolean(wallets?.own ?? wallets?.forPhone);
   return html`${own} ${code}
-    ${card.copiesActive > 0 ? html`<p>${card.copiesActive < copyLimit ? delivery.elsewhere : delivery.full(copyLimit)}</p>` : ""}
+    ${card.copiesActive < copyLimit ? "" : html`<p>${delivery.full(copyLimit)}</p>`}
     <form action="/p/${card.deliveryCode}/wallet" method="post">
       <button class="button ${isSecond ? "button-second" : ""}">
         ${icon("wallet")}<span>${delivery.add}</span>

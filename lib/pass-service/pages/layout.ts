@@ -85,10 +85,10 @@ function languageSwitch({ other, words }: Localisation): Html {
 }
 
 /** From a delivery page to where the pass is handed out, in the language that is read here. */
-export function wayBack({ website }: StoredIssuer, { language, words }: Localisation): Html {
+export function wayBack({ website, name }: StoredIssuer, { language, words }: Localisation): Html {
   if (!website) return html``;
   const address = websiteIn(website, language);
-  return html`<p class="links back"><a href="${address}">${icon("back")}${words.back}</a></p>`;
+  return html`<p class="links back"><a href="${address}">${icon("back")}${words.back(name)}</a></p>`;
 }
 
 /** Whom to ask, and the way to the wallet. */

@@ -70,7 +70,11 @@ async function digestOfPass(database: Database, passId: string): Promise<string 
   return named.length === 1 ? (named[0]?.digest ?? undefined) : undefined;
 }
 
+/** Part of a timeline that is shown alone: the messages, or what was done to passes and scanned. */
+export type TimelinePart = "messages" | "passes";
+
 interface Asked extends TimelinePerson {
+  part?: TimelinePart | undefined;
   /** Whether the reader may see the activity of staff. */
   withActivity: boolean;
   after: MixedPlace | undefined;
@@ -80,17 +84,17 @@ interface Asked extends TimelinePerson {
 /** One page of everything that happened, newest first: each source is read as far as the page may reach. */
 export function readTimeline(
   database: Database,
-  { withActivity, kennitalaDigest, passIds, after, limit }: Asked,
+  { part, withActivity, kennitalaDigest, passIds, after, limit }: Asked,
 ): Promise<KeysetPage<TimelineEntry>> {
   return keysetPage<MixedPlace, TimelineEntry>({ after }, limit, async (_, from, count) => {
     const asked = { passIds, after: from, limit: count };
     const [messages, events, requests, activity] = await Promise.all([
-      listMessagesOf(database, { ...asked, kennitalaDigest }),
-      listPassEvents(database, asked),
-      kennitalaDigest
+      part === "passes" ? [] : listMessagesOf(database, { ...asked, kennitalaDigest }),
+      part === "messages" ? [] : listPassEvents(database, asked),
+      kennitalaDigest && part !== "passes"
         ? listTextLinksOf(database, { ...asked, kennitalaDigest, isUnsent: true })
         : [],
-      withActivity
+      withActivity && part === undefined
         ? listActivity(database, {
             passIds,
             kennitalaDigest,

@@ -84,6 +84,16 @@ test("whoever may not read the activity sees all but that", async () => {
   expect(told(rows)).toEqual(["text-link", "asked-for", "message", "scan-pass", "create-pass"]);
 });
 
+test.each([
+  ["messages", ["text-link", "asked-for", "message"]],
+  ["passes", ["scan-pass", "create-pass"]],
+] as const)("the part %s is shown alone", async (part, expected) => {
+  const { database } = await desk();
+  const person = { kennitalaDigest: anna, passIds: [annas] };
+  const { rows } = await readTimeline(database, { ...person, ...everything, part });
+  expect(told(rows)).toEqual(expected);
+});
+
 test("pages hold every entry once, though many have the same moment", async () => {
   const { database, staffId } = await desk();
   for (let nth = 0; nth < 12; nth += 1) {

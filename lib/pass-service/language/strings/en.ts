@@ -10,7 +10,7 @@ export const en: Words = {
   wallet: "Wallet",
   toWallet: "Open the wallet",
   contact: "Contact",
-  back: "Back to the issuer’s website",
+  back: (issuer) => `Back to ${issuer}`,
   status: {
     UNCLAIMED: { label: "Ready", body: "The pass is ready and waiting for you." },
     INACTIVE: { label: "Valid later", body: "The pass is issued but not valid yet." },
@@ -32,7 +32,9 @@ export const en: Words = {
     lead: (issuer) => `${issuer} has issued this pass to you.`,
     add: "Save in this browser",
     how: "The pass is saved in this browser on this device. You do not need an account.",
-    elsewhere: "It is in another wallet already. You can have it here too.",
+    titleInBrowser: "Get your pass",
+    elsewhereTitle: "The pass is in a wallet",
+    elsewhere: "Open it in the wallet where it is. You can have it here too.",
     full: (limit) =>
       `The pass is in ${limit} wallets, which is the limit. If you add it here, it leaves the wallet that has been unused the longest.`,
     heldTitle: "The pass is in your wallet",

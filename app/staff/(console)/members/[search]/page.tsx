@@ -64,8 +64,9 @@ export default staffPage<{ search: string }>("member:find", async (staff, { sear
       )}
       {result && result.kind !== "member" && <NoMember result={result} />}
       <PersonTimeline
-        timeline={await timelineOf(staff, person, query.older)}
+        timeline={await timelineOf(staff, person, query)}
         here={`/staff/members/${search}`}
+        query={query}
         find={search}
       />
     </>

@@ -114,12 +114,13 @@ interface PassRecordProps {
 async function PassRecord({ staff, passId, query, isMissing }: PassRecordProps) {
   if (!recordIdSchema.safeParse(passId).success) return null;
   const person = await findTimelinePerson(getDatabase(), { passId });
-  const timeline = await timelineOf(staff, person, query.older);
-  if (isMissing && timeline.rows.length === 0) return null;
+  const timeline = await timelineOf(staff, person, query);
+  if (isMissing && timeline.rows.length === 0 && !query.show) return null;
   return (
     <PersonTimeline
       timeline={timeline}
       here={`/staff/passes/${passId}`}
+      query={query}
       find={query.find}
       ownPassId={passId}
     />
