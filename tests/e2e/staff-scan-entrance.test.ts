@@ -43,6 +43,11 @@ test("the entrance is one press from today, fills a phone in the dark, and is le
   await expect(page.locator("[data-panel=red]")).toBeVisible();
   await expect(formFor(page, "VOID")).toHaveCount(0);
   await expect(page.getByText("Hér í dag: 1 inn · 1 hafnað")).toBeVisible();
+  await scan(page, "ekkert-skirteini");
+  await expectResult(page, "unopened", strings.scanRefusal.CODE_NOT_RECOGNISED);
+  await expect(page.locator("main ol li").first()).toContainText(
+    strings.recent.code.CODE_NOT_RECOGNISED,
+  );
   await page.getByRole("link", { name: strings.entrance.off }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(strings.title);
   expect(await eventsOf(id)).toHaveLength(1);
@@ -55,7 +60,7 @@ test("a pass left at home is found at the entrance, with its validity", async ({
   await page.setViewportSize({ width: 390, height: 844 });
   await signInNewStaff(page.context(), { role: "sender" });
   await page.goto("/staff/scan?entrance=PUNCHES&punches=2");
-  await page.getByRole("link", { name: strings.entrance.forgotten.find }).click();
+  await page.getByRole("link", { name: strings.entrance.find }).click();
   const { find } = strings;
   await expectPage(page, find.title);
   await expect(page.getByRole("banner")).toHaveCount(0);
@@ -165,11 +170,13 @@ test.describe("without Chromium", { tag: "@once" }, () => {
   }) => {
     plain.setStaffCookie(await createStaff({ role: "sender" }));
     const valid = await memberPass("voided_at is null and expiration_date is null");
+    let earlier = "";
     const voided = await memberPass("voided_at is not null");
     const { state, statusWhy, validUntil } = strings;
     for (const desk of ["/staff/scan", at("CHECK"), at("REDEEM")]) {
       const good = await scanPlainly(plain, valid.code, desk);
-      expectPlainResult(good, "valid", state.valid.heading, validUntil.notStated);
+      expectPlainResult(good, "valid", state.valid.heading, validUntil.notStated, earlier);
+      earlier = "Hleypt inn áður í dag";
       const bad = await scanPlainly(plain, voided.code, desk);
       expectPlainResult(bad, "not-valid", state["not-valid"].VOIDED, statusWhy.VOIDED);
     }

@@ -6,8 +6,10 @@ import {
   countScans,
   findOwnScan,
   insertScan,
+  lastLetIn,
   lastOwnUse,
   listOwnScans,
+  listRefusedCodes,
   scannersOf,
   totalsOf,
 } from "#portal/passes/scanning/scan-store.ts";
@@ -107,4 +109,39 @@ test("scans of a day are counted by result, scanner and hour", async () => {
   expect(totalsOf(entrance)).toEqual({ valid: 2, used: 1, refused: 3 });
   expect(entrance.find(({ hour }) => hour === 23)).toMatchObject({ scanner: "Dyr", valid: 1 });
   expect(totalsOf(await counted({ scanner: null, staffId: ari }))).toMatchObject({ valid: 1 });
+});
+
+test("a pass was let in last by a scan that found it valid, or used it for good", async () => {
+  const { database } = await databases.fresh();
+  const staffId = await staffMember(database);
+  const passId = randomUUID();
+  const at = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
+  const scanned = (minutes: number, isValid: boolean | null) =>
+    scanRecord(database, { staffId, passId, isValid, openedAt: at(minutes) });
+  const lastBefore = (minutes: number, since = 0) =>
+    lastLetIn(database, { passId, openedAt: at(minutes) }, at(since));
+  await scanned(1, true);
+  await scanned(2, false);
+  const scanId = await scanned(3, null);
+  const use = { staffId, passId, scanId, startedAt: at(3) };
+  const undoes = await operationRecord(database, { ...use, scanAction: "PUNCHES", state: "done" });
+  expect(await lastBefore(1)).toBeUndefined();
+  expect(await lastBefore(3)).toEqual(at(1));
+  expect(await lastBefore(4)).toEqual(at(3));
+  expect(await lastBefore(4, 4)).toBeUndefined();
+  await operationRecord(database, { ...use, kind: "undo", undoes, state: "done" });
+  expect(await lastBefore(4)).toEqual(at(1));
+});
+
+test("codes that the service refused are listed to whoever scanned them", async () => {
+  const { database } = await databases.fresh();
+  const [sigga, ari] = [await staffMember(database), await staffMember(database)];
+  const refused = { staffId: sigga, action: "scan-pass", outcome: "refused" } as const;
+  await recordActivity(database, { ...refused, details: { code: "CODE_EXPIRED" } });
+  await recordActivity(database, { ...refused, outcome: "failed", details: { code: "503" } });
+  const listed = async (staffId: string, since = noon) =>
+    (await listRefusedCodes(database, { staffId, since, limit: 10 })).map(({ code }) => code);
+  expect(await listed(sigga)).toEqual(["CODE_EXPIRED"]);
+  expect(await listed(sigga, new Date(Date.now() + 60_000))).toEqual([]);
+  expect(await listed(ari)).toEqual([]);
 });

@@ -9,13 +9,16 @@ import type { EntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import {
   countScans,
   listOwnScans,
+  listRefusedCodes,
   type RecentScan,
+  type RefusedCode,
   totalsOf,
 } from "#portal/passes/scanning/scan-store.ts";
 import { getScannerName } from "#portal/passes/scanning/scanner-name.ts";
 import { scanResultWord } from "../../_shell/scan-result-word.ts";
 import type { DeskState, DeskView, RecentView } from "./desk-state.ts";
 import { doneLine } from "./result-banner-view.ts";
+import { startOfDay } from "./validity-words.ts";
 
 export async function deskState(
   staff: Staff | undefined,
@@ -58,28 +61,39 @@ async function countedToday(
   }
 }
 
-/** Midnight; Iceland keeps UTC all year. */
-function startOfDay(): Date {
-  const start = new Date();
-  start.setUTCHours(0, 0, 0, 0);
-  return start;
-}
+const recentShown = 10;
 
 async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
   let scans: RecentScan[];
+  let refused: RefusedCode[];
   try {
-    const own = { staffId: accountId, since: startOfDay(), limit: 10 };
-    scans = await listOwnScans(getDatabase(), own);
+    const own = { staffId: accountId, since: startOfDay(), limit: recentShown };
+    [scans, refused] = await Promise.all([
+      listOwnScans(getDatabase(), own),
+      listRefusedCodes(getDatabase(), own),
+    ]);
   } catch (error) {
     log().error({ reason: reasonOf(error) }, "the latest scans could not be listed");
     return [];
   }
   const format = await getFormatter();
   const t = await getTranslations("staff");
-  return Promise.all(
+  const timeOf = (moment: Date) =>
+    format.dateTime(moment, { timeStyle: "short", hourCycle: "h23" });
+  const code = await getTranslations("staff.scan.recent.code");
+  const codes = refused.map(({ id, at, code: why }) => ({
+    moment: at,
+    id: `code-${id}`,
+    at: timeOf(at),
+    title: code(why === "CODE_EXPIRED" || why === "CODE_NOT_RECOGNISED" ? why : "other"),
+    isUnopened: true,
+    results: [],
+  }));
+  const opened = await Promise.all(
     scans.map(async ({ scan, operations }) => ({
+      moment: scan.openedAt,
       id: scan.id,
-      at: format.dateTime(scan.openedAt, { timeStyle: "short", hourCycle: "h23" }),
+      at: timeOf(scan.openedAt),
       title: scan.passTitle ?? t("pass.unnamed"),
       holder: unsealHolder(scan.sealedHolder),
       results:
@@ -88,4 +102,8 @@ async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
           : await Promise.all(operations.map((one) => doneLine(one, scan))),
     })),
   );
+  return [...opened, ...codes]
+    .toSorted((one, other) => other.moment.getTime() - one.moment.getTime())
+    .slice(0, recentShown)
+    .map(({ moment, ...view }) => view);
 }

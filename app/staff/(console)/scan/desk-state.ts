@@ -81,6 +81,8 @@ export interface RecentView {
   title: string;
   holder?: string | undefined;
   results: string[];
+  /** Whether the code opened no pass, so there is no page of the scan. */
+  isUnopened?: boolean;
 }
 
 /** Address of the search for a pass without its code; `found` says what was searched for. */

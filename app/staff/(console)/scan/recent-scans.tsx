@@ -31,20 +31,29 @@ export function RecentScans({ recent, carried }: RecentScansProps) {
   );
 }
 
+const scanLine = "flex min-h-11 flex-wrap items-center gap-x-3 py-1";
+
 function Scans({ recent, tail }: { recent: RecentView[]; tail: string }) {
   return (
     <ol>
-      {recent.map(({ id, at, title, holder, results }) => (
+      {recent.map(({ id, at, title, holder, results, isUnopened }) => (
         <li key={id} className="border-b border-line">
-          <a
-            href={`/staff/scan/${id}${tail}`}
-            className="flex min-h-11 flex-wrap items-center gap-x-3 py-1 no-underline hover:underline"
-          >
-            <span className="min-w-16 text-ink-soft">{at}</span>
-            <span className="font-semibold underline underline-offset-4">{title}</span>
-            {holder && <bdi className="[overflow-wrap:anywhere]">{holder}</bdi>}
-            <span>{results.join(" · ")}</span>
-          </a>
+          {isUnopened ? (
+            <p className={scanLine}>
+              <span className="min-w-16 text-ink-soft">{at}</span>
+              <span className="font-semibold">{title}</span>
+            </p>
+          ) : (
+            <a
+              href={`/staff/scan/${id}${tail}`}
+              className={`${scanLine} no-underline hover:underline`}
+            >
+              <span className="min-w-16 text-ink-soft">{at}</span>
+              <span className="font-semibold underline underline-offset-4">{title}</span>
+              {holder && <bdi className="[overflow-wrap:anywhere]">{holder}</bdi>}
+              <span>{results.join(" · ")}</span>
+            </a>
+          )}
         </li>
       ))}
     </ol>

@@ -18,7 +18,13 @@ import {
 import type { Scan } from "#portal/passes/scanning/scan-store.ts";
 import { notAsSeen } from "#portal/passes/writing/change-pass.ts";
 import type { DeskView } from "./desk-state.ts";
-import { alreadyUsed, validUntil, voidedSince, whyNotValid } from "./validity-words.ts";
+import {
+  alreadyUsed,
+  letInEarlier,
+  validUntil,
+  voidedSince,
+  whyNotValid,
+} from "./validity-words.ts";
 
 type ResultBannerView = Omit<DeskView, "scan" | "holder">;
 /** The banner without its state, which `scan-result.ts` decides. */
@@ -59,7 +65,8 @@ export async function resultBannerOf(
   }
   if (pass && state === "valid") {
     const heading = t("state.valid.heading");
-    return { state, heading, lines: [await validUntil(pass)], left: await leftOf(loaded) };
+    const lines = [await validUntil(pass), ...(await letInEarlier(loaded.scan))];
+    return { state, heading, lines, left: await leftOf(loaded) };
   }
   return {
     state,
@@ -104,7 +111,9 @@ async function bannerOfOperation(
       const isMoney = action === "ADD_AMOUNT" || action === "SUBTRACT_AMOUNT";
       const isSaid = !isMoney && !titleOf(last, loaded.scan);
       const after = (await leftOf(loaded)) ?? (await subtractLeft(left, true));
-      return { heading, lines: isSaid ? [] : [what], left: after };
+      const isEntry = action === "REDEEM" || action === "PUNCHES";
+      const earlier = isEntry ? await letInEarlier(loaded.scan) : [];
+      return { heading, lines: [...(isSaid ? [] : [what]), ...earlier], left: after };
     }
     case "unknown":
       return {
@@ -243,7 +252,7 @@ export async function problemWords(action: string, why: ScanFormError): Promise<
     case "above":
       return t("amount.above", { unit, max: why.maxAmount });
     default:
-      return t(`amount.${why.reason}`);
+      return t(`amount.${why.reason}`, { unit });
   }
 }
 

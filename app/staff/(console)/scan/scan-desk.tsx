@@ -15,6 +15,7 @@ import { isCameraPage } from "#app/page-headers.ts";
 import { SignalSwitch } from "#components/code-reader/camera-controls.tsx";
 import { CodeReader } from "#components/code-reader/code-reader.tsx";
 import { signal } from "#components/code-reader/signal.ts";
+import { Icon } from "#theme/icon.ts";
 import { actOnScan, scanCode, undoUse } from "./actions.ts";
 import type { DeskState, DeskView } from "./desk-state.ts";
 import { OpenedPass } from "./opened-pass.tsx";
@@ -34,13 +35,16 @@ interface ScanDeskProps {
   /** Idempotency token of a scan without a script. */
   firstToken: string;
   first: DeskState;
+  /** Address of the search for a pass left at home, in entrance mode. */
+  find: string | undefined;
 }
 
 /** Debounce: a hand scanner may end a code with two line ends. */
 const secondEndMs = 1_000;
 
 export function ScanDesk(props: ScanDeskProps) {
-  const { carried, firstToken, first } = props;
+  const { carried, firstToken, first, find } = props;
+  const t = useTranslations("staff.scan.entrance");
   const [scanned, postScan] = useActionState(scanCode, first);
   const [acted, postAct] = useActionState(actOnScan, first);
   const [undone, postUndo] = useActionState(undoUse, first);
@@ -54,7 +58,12 @@ export function ScanDesk(props: ScanDeskProps) {
   useReadyField(field);
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isWaiting) result.current?.scrollIntoView({ block: "nearest" });
+    const showResult = () => {
+      // At an entrance the result stands at the top, below the line that names the mode.
+      if (isEntrance) scrollTo({ top: 0 });
+      else result.current?.scrollIntoView({ block: "nearest" });
+    };
+    if (isWaiting) showResult();
     if (isWaiting || (!live && !lost)) return;
     leaveOldResult();
     const wrong = document.querySelector<HTMLElement>(
@@ -62,8 +71,8 @@ export function ScanDesk(props: ScanDeskProps) {
     );
     if (wrong) wrong.focus();
     else readyField(field.current);
-    result.current?.scrollIntoView({ block: "nearest" });
-  }, [live, lost, isWaiting]);
+    showResult();
+  }, [live, lost, isWaiting, isEntrance]);
 
   /** A new scan hides the former pass; an action does not. */
   const isReading = unanswered.some(({ kind }) => kind !== "act");
@@ -170,9 +179,16 @@ export function ScanDesk(props: ScanDeskProps) {
       <div className="flex flex-col gap-3 lg:grid lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-x-8">
         <div>
           <div ref={result}>{banner}</div>
-          {state.today && (
-            <p className="mt-2 text-[clamp(1rem,4.6vw,1.5rem)] font-bold">{state.today}</p>
-          )}
+          <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
+            <p className="text-[clamp(1rem,4.6vw,1.5rem)] font-bold">{state.today}</p>
+            <a
+              href={find}
+              className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
+            >
+              <Icon name="find" />
+              {t("find")}
+            </a>
+          </div>
           <div onClickCapture={ignoreSecondClick}>{pass}</div>
         </div>
         <div className="flex flex-col gap-3">

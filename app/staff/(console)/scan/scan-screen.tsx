@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { cameraFailures } from "#components/code-reader/camera-failure.ts";
-import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Choices, TextField } from "#components/ui/fields.tsx";
 import type { EntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import { getScannerName } from "#portal/passes/scanning/scanner-name.ts";
@@ -45,9 +45,9 @@ export async function ScanScreen({ entranceMode, first }: ScanScreenProps) {
           }}
           firstToken={randomUUID()}
           first={first}
+          find={entranceMode && findAddress(entranceMode)}
         />
       </ClientStrings>
-      {entranceMode && <ForgottenPass entranceMode={entranceMode} />}
       <ScanSettings entranceMode={entranceMode} scanner={scanner} />
     </>
   );
@@ -72,21 +72,6 @@ async function EntranceHead({ entranceMode }: { entranceMode: EntranceMode }) {
         {t("off")}
       </a>
     </div>
-  );
-}
-
-/** Help for a visitor without a pass. The interface can use a pass only by its code. */
-async function ForgottenPass({ entranceMode }: { entranceMode: EntranceMode }) {
-  const t = await getTranslations("staff.scan.entrance.forgotten");
-  return (
-    <section className="mt-8 max-w-2xl border-t border-line pt-3">
-      <h2 className="font-semibold">{t("title")}</h2>
-      <p className="mt-1 mb-3 text-ink-soft">{t("body")}</p>
-      <ButtonLink manner="secondary" href={findAddress(entranceMode)}>
-        <Icon name="find" />
-        {t("find")}
-      </ButtonLink>
-    </section>
   );
 }
 

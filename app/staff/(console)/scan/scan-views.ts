@@ -97,7 +97,7 @@ export async function notAllowedView(
 ): Promise<DeskView> {
   if (reason === "too-long" && asked === "act") {
     const scan = await getTranslations("staff.scan");
-    const lines = [scan("amount.not-a-number")];
+    const lines = [scan("amount.not-a-number", { unit: "kronur" })];
     return { state: "not-used", heading: scan("state.not-used.heading"), lines, keepsPass: true };
   }
   if (reason === "fault" || reason === "failed" || reason === "too-long")

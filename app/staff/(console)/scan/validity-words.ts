@@ -1,7 +1,9 @@
 import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
 import type { Pass } from "#contract/index.ts";
+import { getDatabase } from "#portal/database/database.ts";
 import { closedSince } from "#portal/passes/pass-details.ts";
 import { notValidWord } from "#portal/passes/scanning/scan-rules.ts";
+import { lastLetIn, type Scan } from "#portal/passes/scanning/scan-store.ts";
 import { statusReasonsOf } from "#portal/passes/validity.ts";
 import { longMoment } from "../../_shell/formats.ts";
 
@@ -43,15 +45,34 @@ export async function whyNotValid(pass: Pass): Promise<string> {
   return t(notValidWord(pass, new Date()));
 }
 
+/** When the pass of a scan was let in earlier today; none for its first time. */
+export async function letInEarlier(scan: Scan): Promise<string[]> {
+  const last = await lastLetIn(getDatabase(), scan, startOfDay());
+  if (!last) return [];
+  return [(await getTranslations("staff.scan"))("letInEarlier", { time: await timeOf(last) })];
+}
+
+/** Midnight; Iceland keeps UTC all year. */
+export function startOfDay(): Date {
+  const start = new Date();
+  start.setUTCHours(0, 0, 0, 0);
+  return start;
+}
+
+/** Time of day; Iceland keeps UTC all year. */
+async function timeOf(moment: Date): Promise<string> {
+  const [hour, minute] = moment.toISOString().slice(11, 16).split(":");
+  const t = await getTranslations("staff.scan.state.already-used");
+  return t("time", { hour: hour ?? "", minute: minute ?? "" });
+}
+
 /** "Already used" with the time, when the portal recorded the use. */
 export async function alreadyUsed(passId: string): Promise<string> {
   const t = await getTranslations("staff.scan.state.already-used");
   const since = await closedSince(passId, "REDEEMED");
   if (!since) return t("heading");
   const { day: at } = since;
-  // Iceland keeps UTC all year.
-  const [hour, minute] = at.toISOString().slice(11, 16).split(":");
-  const time = t("time", { hour: hour ?? "", minute: minute ?? "" });
+  const time = await timeOf(at);
   const isToday = at.toISOString().slice(0, 10) === new Date().toISOString().slice(0, 10);
   const day = (await getFormatter()).dateTime(at, { day: "numeric", month: "long" });
   return isToday ? t("today", { time }) : t("before", { day, time });

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
 import { passOperation, scan } from "#portal/database/schema/pass-operation.ts";
@@ -87,6 +87,59 @@ export async function listOwnScans(
   }));
 }
 
+export interface RefusedCode {
+  id: number;
+  at: Date;
+  /** The service's code of the refusal. */
+  code: string | null;
+}
+
+/** Codes that somebody scanned since a moment and the service refused, newest first; none has a scan. */
+export async function listRefusedCodes(
+  database: Transaction,
+  { staffId, since, limit }: { staffId: string; since: Date; limit: number },
+): Promise<RefusedCode[]> {
+  return database
+    .select({
+      id: activity.id,
+      at: activity.at,
+      code: sql<string | null>`${activity.details} ->> 'code'`,
+    })
+    .from(activity)
+    .where(and(eq(activity.staffId, staffId), gte(activity.at, since), isRefusedCode))
+    .orderBy(desc(activity.at))
+    .limit(limit);
+}
+
+const isRefusedCode = and(eq(activity.action, "scan-pass"), eq(activity.outcome, "refused"));
+
+/** When a pass was last let in before a scan of it, since a moment: found valid, or used. */
+export async function lastLetIn(
+  database: Database,
+  { passId, openedAt }: Pick<Scan, "passId" | "openedAt">,
+  since: Date,
+): Promise<Date | undefined> {
+  const [last] = await database
+    .select({ openedAt: scan.openedAt })
+    .from(scan)
+    .where(
+      and(
+        eq(scan.passId, passId),
+        gte(scan.openedAt, since),
+        lt(scan.openedAt, openedAt),
+        or(eq(scan.isValid, true), hasOperation(isStandingUse(database))),
+      ),
+    )
+    .orderBy(desc(scan.openedAt))
+    .limit(1);
+  return last?.openedAt;
+}
+
+/** Condition for a scan with an operation of this kind. */
+function hasOperation(condition: SQL | undefined): SQL {
+  return sql`exists (select from ${passOperation} where ${passOperation.scanId} = ${scan.id} and ${condition})`;
+}
+
 /** Results of scans: shown as valid, used, or refused. */
 interface ScanTotals {
   valid: number;
@@ -134,10 +187,8 @@ export function totalsOf(counts: readonly ScanTotals[]): ScanTotals {
 }
 
 function countOpened(database: Database, { from, until, at }: Scope): Promise<ScanCount[]> {
-  const has = (condition: SQL | undefined) =>
-    sql`exists (select from ${passOperation} where ${passOperation.scanId} = ${scan.id} and ${condition})`;
-  const isUsed = has(isStandingUse(database));
-  const wasRefused = has(
+  const isUsed = hasOperation(isStandingUse(database));
+  const wasRefused = hasOperation(
     sql`${passOperation.kind} = 'scan-action' and ${passOperation.state} = 'refused'`,
   );
   const isRefused = sql`(${scan.isValid} is false or ${wasRefused})`;
@@ -181,8 +232,7 @@ function countRefusedCodes(database: Database, { from, until, at }: Scope): Prom
       and(
         gte(activity.at, from),
         lt(activity.at, until),
-        eq(activity.action, "scan-pass"),
-        eq(activity.outcome, "refused"),
+        isRefusedCode,
         at &&
           (at.scanner === null
             ? and(sql`${scanner} is null`, eq(activity.staffId, at.staffId))

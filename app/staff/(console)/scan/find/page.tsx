@@ -165,6 +165,8 @@ async function FoundPass({ pass, template }: Extract<LoadedPass, { kind: "pass" 
           <ButtonLink
             manner="secondary"
             href={passAddress(pass.id, { page: "sms", memberSearch: undefined })}
+            target="_blank"
+            rel="noopener"
           >
             <Icon name="message" />
             {t("scan.find.text")}
