@@ -99,7 +99,7 @@ export function announced(id: string, hint?: ReactNode, problem?: string) {
 export interface Choice {
   value: string;
   label: string;
-  hint?: string | undefined;
+  hint?: ReactNode;
   /** Fields of this choice, hidden until it is chosen. */
   inside?: ReactNode;
 }

@@ -210,7 +210,7 @@ test("a number or a name in the header leads to its one person, and an identifie
   for (const typed of [number, `${number.slice(0, 3)} ${number.slice(3)}`, recipient]) {
     const page = await look(typed);
     expect(page.address.pathname, typed).toBe(`/staff/members/${newer}`);
-    expect(page.main).toContain(strings.member.noKennitala);
+    expect(page.main).toContain(strings.member.byKennitala.hint);
     for (const id of [earlier, later])
       expect(page.all(`#timeline a[href="/staff/sms/${id}"]`)).toHaveLength(1);
   }

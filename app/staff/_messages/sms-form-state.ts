@@ -29,8 +29,11 @@ export interface SavedChoice {
   value: `saved ${string}`;
   label: string;
   text: string;
-  /** Preview and number of parts. */
-  hint: string;
+  lang: "is" | "en";
+  /** The text as it will read, with an example of the link. */
+  shown: string;
+  /** Number of parts, and cost. */
+  facts: string;
 }
 
 export interface SmsState extends FlowState<TypedSmsForm> {

@@ -152,7 +152,15 @@ export function TextChoices({ typed, content, saved = [] }: TextChoicesProps) {
       // A deleted saved text falls back to the typed text, never to another saved one.
       chosen={[isOffered ? typed.text : "own"]}
       choices={[
-        ...saved.map(({ value, label, hint }) => ({ value, label, hint })),
+        ...saved.map(({ value, label, shown, lang, facts }) => ({
+          value,
+          label,
+          hint: (
+            <>
+              <bdi lang={lang}>{shown}</bdi> · {facts}
+            </>
+          ),
+        })),
         ...(saved.length > 0 ? [own, ofTemplate] : [ofTemplate, own]),
       ]}
     />

@@ -87,7 +87,9 @@ export async function savedChoicesOf(passTemplateId: string): Promise<SavedChoic
           value: `saved ${one.id} ${code}`,
           label: t(`saved.${code}`, { name: one.name }),
           text,
-          hint: [view?.text, view?.parts, view?.cost].filter(Boolean).join(" · "),
+          lang: code,
+          shown: view?.text ?? text,
+          facts: [view?.parts, view?.cost].filter(Boolean).join(" · "),
         };
       }),
   );

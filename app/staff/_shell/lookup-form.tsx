@@ -24,6 +24,8 @@ interface LookupFormProps {
   /** The key that leads to the field: shown where there is likely to be a keyboard. */
   keyHint?: string;
   submit: string;
+  /** Where the page has a more important button. */
+  manner?: "secondary";
   problemTitle: string;
   /** Problem when no answer came. */
   fault: string;
@@ -79,7 +81,7 @@ export function LookupForm(props: LookupFormProps) {
             {...input}
           />
         </div>
-        <Button aria-disabled={pending || undefined}>
+        <Button manner={props.manner} aria-disabled={pending || undefined}>
           <Icon name="find" />
           {props.submit}
         </Button>

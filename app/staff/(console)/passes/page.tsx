@@ -1,5 +1,5 @@
 import { getTranslations } from "#app/i18n/translations.ts";
-import { titled } from "#app/page-title.ts";
+import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { mayRole, type Role } from "#portal/auth/staff/role.ts";
 import { getDatabase } from "#portal/database/database.ts";
@@ -17,7 +17,12 @@ import {
   messageAddress,
   readMessageSearch,
 } from "../../_messages/message-address.ts";
-import { listAddress, maxSearchLength, unsealSearch } from "../../_shell/list-query.ts";
+import {
+  type ListQuery,
+  listAddress,
+  maxSearchLength,
+  unsealSearch,
+} from "../../_shell/list-query.ts";
 import { LookupForm } from "../../_shell/lookup-form.tsx";
 import { newPassAddress } from "../../_shell/pass-address.ts";
 import { passTypeNames } from "../../_shell/pass-type-name.ts";
@@ -25,7 +30,10 @@ import { type NamedPass, type PersonRow, PersonTable } from "../../_shell/person
 import { LinkLine, Section, staffPage } from "../../_shell/staff-page.tsx";
 import { openPass } from "./actions.ts";
 
-export const generateMetadata = titled("staff.passes.title");
+export async function generateMetadata({ searchParams }: { searchParams: Promise<ListQuery> }) {
+  const t = await getTranslations("staff.passes");
+  return pageTitle(t(unsealSearch((await searchParams).search) ? "results.title" : "title"));
+}
 
 export default staffPage("pass:read", async (staff, { query }) => {
   const t = await getTranslations("staff.passes");
@@ -34,7 +42,9 @@ export default staffPage("pass:read", async (staff, { query }) => {
   const search = unsealSearch(written);
   return (
     <>
-      <h1 className="mb-6 text-2xl leading-tight font-bold">{t("title")}</h1>
+      <h1 className="mb-6 text-2xl leading-tight font-bold">
+        {t(search ? "results.title" : "title")}
+      </h1>
       <div className="grid items-start gap-x-12 gap-y-10 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <LookupForm
           key={search}
@@ -105,6 +115,7 @@ const kinds: readonly MessageKind[] = ["sms", "notification"];
 async function SearchResults({ search, sealed }: { search: string; sealed: string }) {
   const t = await getTranslations("staff.passes.results");
   const older = await getTranslations("staff.messages");
+  const names = await getTranslations("staff.scan.find");
   const now = new Date();
   const [{ people, hasMore, isCut }, ...messages] = await Promise.all([
     searchPeople(getDatabase(), { search, keptSince: keptSince(now), limit: peopleShown }),
@@ -130,6 +141,7 @@ async function SearchResults({ search, sealed }: { search: string; sealed: strin
           empty={t("noPeople")}
           rows={await Promise.all(people.map(personRow))}
         />
+        <p className="mt-2 max-w-2xl text-ink-soft">{names("namesKnown")}</p>
         {hasMore && (
           <p className="mt-2 max-w-2xl text-ink-soft">{t("more", { count: peopleShown })}</p>
         )}

@@ -15,6 +15,7 @@ import {
   totalsOf,
 } from "#portal/passes/scanning/scan-store.ts";
 import { getScannerName } from "#portal/passes/scanning/scanner-name.ts";
+import { passTypeNames } from "../../_shell/pass-type-name.ts";
 import { scanResultWord } from "../../_shell/scan-result-word.ts";
 import type { DeskState, DeskView, RecentView } from "./desk-state.ts";
 import { doneLine } from "./result-banner-view.ts";
@@ -78,6 +79,7 @@ async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
   }
   const format = await getFormatter();
   const t = await getTranslations("staff");
+  const typeName = await passTypeNames();
   const timeOf = (moment: Date) =>
     format.dateTime(moment, { timeStyle: "short", hourCycle: "h23" });
   const code = await getTranslations("staff.scan.recent.code");
@@ -94,7 +96,7 @@ async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
       moment: scan.openedAt,
       id: scan.id,
       at: timeOf(scan.openedAt),
-      title: scan.passTitle ?? t("pass.unnamed"),
+      title: scan.passTitle ? typeName(scan.passTitle).words : t("pass.unnamed"),
       holder: unsealHolder(scan.sealedHolder),
       results:
         operations.length === 0

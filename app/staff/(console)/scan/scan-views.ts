@@ -16,6 +16,7 @@ import {
 } from "#portal/passes/scanning/scan-rules.ts";
 import { decideUndo } from "#portal/passes/scanning/undo-use.ts";
 import { passStatusStyle, statusWordOf } from "#theme/pass-card.ts";
+import { passTypeNames } from "../../_shell/pass-type-name.ts";
 import {
   type ActionView,
   type AmountView,
@@ -32,15 +33,16 @@ export async function openedView(loaded: LoadedScan): Promise<DeskView> {
   const isOver = !mayGoOn(operations);
   const left = actionsLeft(scan.actions, operations, pass);
   const offered = await actionViews(loaded, left);
-  const title = template?.name ?? scan.passTitle ?? t("staff.pass.unnamed");
+  const name = template?.name ?? scan.passTitle;
+  const title = name ? (await passTypeNames())(name).words : t("staff.pass.unnamed");
   const banner = await resultBannerOf(loaded, left);
   const label = pass && t(`status.${statusWordOf(pass.status)}.label`);
   const isOwnDoing = pass && banner.state === "used" && isUnusable(pass.status);
   const holderBefore = [unsealHolder(scan.sealedHolder)].filter((line) => line !== undefined);
   const lines = pass ? holderLines(pass, template) : holderBefore;
-  const { name, facts } = readHolder(lines.join(" · "));
+  const { name: holderName, facts } = readHolder(lines.join(" · "));
   // A pass without a holder's name is headed by its type; `mark` shows its identifier.
-  const holder = name ? lines : [title, ...facts.filter((fact) => fact.includes(": "))];
+  const holder = holderName ? lines : [title, ...facts.filter((fact) => fact.includes(": "))];
   const mark =
     pass?.externalIdentifier ?? t("staff.scan.passNumber", { id: scan.passId.slice(0, 8) });
   // At an entrance, another use of the same pass needs a new scan.

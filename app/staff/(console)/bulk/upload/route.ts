@@ -1,3 +1,5 @@
+import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
+import { longMoment } from "#app/staff/_shell/formats.ts";
 import { seeOther, staffRoute } from "#app/staff/_shell/staff-route.ts";
 import { recordIdSchema } from "#contract/index.ts";
 import { getTimedOutVisit, type Staff } from "#portal/auth/staff/staff-session.ts";
@@ -23,8 +25,8 @@ export const POST = staffRoute(
   "bulk:send",
   (staff, request) => {
     const to = { database: getDatabase(), issuer: getConfiguration().issuer };
-    return answerUpload(staff, request, (form, portions) =>
-      takeList(to, offeredBy(staff, form), portions),
+    return answerUpload(staff, request, async (form, portions) =>
+      takeList(to, await offeredBy(staff, form), portions),
     );
   },
   keepForLater,
@@ -112,11 +114,15 @@ function rejectionOf(error: unknown): ListRejected {
 }
 
 /** What the form says of the list. */
-function offeredBy(staff: Staff, { fileName, fields, pasted }: TypedForm): OfferedList {
+async function offeredBy(
+  staff: Staff,
+  { fileName, fields, pasted }: TypedForm,
+): Promise<OfferedList> {
   const field = (name: string) => fields.get(name) ?? "";
   const formToken = recordIdSchema.safeParse(field("formToken")).data;
   if (!formToken) throw new ListRejected("no-list");
-  const name = readPlainText(field("name").trim() || nameOfFile(fileName), { max: 100 });
+  const typedName = field("name").trim() || nameOfFile(fileName);
+  const name = readPlainText(typedName || (pasted ? await nameOfPasted() : ""), { max: 100 });
   if (!name.ok && name.problem === "characters") throw new ListRejected("name-characters");
   if (!name.ok || name.value === "")
     throw new ListRejected(fileName || pasted ? "no-name" : "no-list");
@@ -130,6 +136,12 @@ function offeredBy(staff: Staff, { fileName, fields, pasted }: TypedForm): Offer
     names: names === "kennitala" || names === "pass" ? names : "",
     column: field("column"),
   };
+}
+
+/** Default name of a pasted list: when it was pasted. */
+async function nameOfPasted(): Promise<string> {
+  const t = await getTranslations("staff.bulk.new");
+  return t("pastedName", { when: (await getFormatter()).dateTime(new Date(), longMoment) });
 }
 
 /** Default name of a list: its file name without the extension. */

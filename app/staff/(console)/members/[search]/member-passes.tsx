@@ -150,6 +150,7 @@ interface PassRowProps {
 
 async function PassRow({ type, state, pass, ...reader }: PassRowProps) {
   const t = await getTranslations("staff.member");
+  const inWallet = pass && isInWallet(pass);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -162,10 +163,8 @@ async function PassRow({ type, state, pass, ...reader }: PassRowProps) {
         <>
           <p className="flex flex-wrap gap-x-6">
             <PassStatus status={pass.status} />
-            {"walletInstalled" in pass && (
-              <span className="text-ink-soft">
-                {pass.walletInstalled ? t("inWallet") : t("notInWallet")}
-              </span>
+            {inWallet !== undefined && (
+              <span className="text-ink-soft">{t(inWallet ? "inWallet" : "notInWallet")}</span>
             )}
           </p>
           {!mayHandOut(pass) && <p>{t("closed")}</p>}
@@ -183,4 +182,11 @@ async function PassRow({ type, state, pass, ...reader }: PassRowProps) {
       )}
     </div>
   );
+}
+
+/** Whether the pass is in a wallet; undefined where neither the lookup nor the status tells. */
+function isInWallet(pass: ShownPass): boolean | undefined {
+  if ("walletInstalled" in pass) return pass.walletInstalled;
+  if (pass.status === "ACTIVE") return true;
+  return pass.status === "UNCLAIMED" || pass.status === "UPDATES_OFF" ? false : undefined;
 }

@@ -17,8 +17,11 @@ import { type Holder, holderLine, readHolder } from "#portal/passes/holder-lines
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { isDeleted } from "#portal/passes/pass-actions.ts";
 import { PersonTimeline, timelineOf } from "../../../_messages/person-timeline.tsx";
+import { maxSearchLength } from "../../../_shell/list-query.ts";
+import { LookupForm } from "../../../_shell/lookup-form.tsx";
 import { recordTitle } from "../../../_shell/record-title.ts";
 import { LinkLine, NoSuchRecord, staffPage } from "../../../_shell/staff-page.tsx";
+import { findMember } from "../actions.ts";
 import { KnownPasses, MemberPasses } from "./member-passes.tsx";
 
 export const generateMetadata = recordTitle<{ search: string }>(
@@ -56,9 +59,13 @@ export default staffPage<{ search: string }>("member:find", async (staff, { sear
         {holder?.name && ofKennitala && <span className="tabular-nums">{ofKennitala}</span>}
         {!holder?.name && result?.kind === "member" && t("noName")}
         {fact && <bdi lang={lang}>{fact}</bdi>}
-        {!kennitala && <span>{t("noKennitala")}</span>}
       </p>
-      {!result && <KnownPasses staff={staff} memberSearch={search} passIds={person.passIds} />}
+      {!result && (
+        <>
+          <KnownPasses staff={staff} memberSearch={search} passIds={person.passIds} />
+          <KennitalaLookup />
+        </>
+      )}
       {result?.kind === "member" && (
         <MemberPasses staff={staff} memberSearch={search} lookup={result.lookup} />
       )}
@@ -72,6 +79,27 @@ export default staffPage<{ search: string }>("member:find", async (staff, { sear
     </>
   );
 });
+
+/** Search by kennitala, which alone tells the membership of a person found by name. */
+async function KennitalaLookup() {
+  const t = await getTranslations("staff.member.byKennitala");
+  const members = await getTranslations("staff.members");
+  const passes = await getTranslations("staff.passes");
+  return (
+    <div className="mt-6 max-w-xl">
+      <LookupForm
+        act={findMember}
+        label={t("label")}
+        hint={t("hint")}
+        submit={members("find")}
+        manner="secondary"
+        problemTitle={passes("problemTitle")}
+        fault={members("fault")}
+        input={{ name: "person", inputMode: "numeric", maxLength: maxSearchLength }}
+      />
+    </div>
+  );
+}
 
 type Lookup = Awaited<ReturnType<typeof cachedMemberLookup>>;
 

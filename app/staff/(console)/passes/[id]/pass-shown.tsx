@@ -22,6 +22,7 @@ import { Icon, type IconName } from "#theme/icon.ts";
 import { PassCard, passStatusStyle, statusWordOf } from "#theme/pass-card.ts";
 import { longMoment } from "../../../_shell/formats.ts";
 import { newPassAddress, passAddress } from "../../../_shell/pass-address.ts";
+import { passTypeNames } from "../../../_shell/pass-type-name.ts";
 import { HolderLine } from "../../../_shell/person-table.tsx";
 import { roleNamesWith, Section } from "../../../_shell/staff-page.tsx";
 import { PassFacts, PassHolder, PassWallets } from "./pass-facts.tsx";
@@ -41,16 +42,14 @@ export async function PassShown({ isJustVoided, ...shown }: PassShownProps) {
   const t = await getTranslations();
   const { issuer } = getConfiguration();
   const lang = await getIssuerLang();
-  const title = template?.name ?? t("staff.pass.unnamed");
+  const type = template?.name ? (await passTypeNames())(template.name) : undefined;
+  const title = type?.words ?? t("staff.pass.unnamed");
   const holder = holderLine(pass, template);
   const known = statusWordOf(pass.status);
   const label = known === "other" ? pass.status : t(`status.${known}.label`);
   return (
     <>
-      <h1
-        lang={template?.name ? lang : undefined}
-        className="text-2xl leading-tight font-bold [overflow-wrap:anywhere]"
-      >
+      <h1 lang={type?.lang} className="text-2xl leading-tight font-bold [overflow-wrap:anywhere]">
         {title}
       </h1>
       <HolderLine line={holder} />
@@ -62,7 +61,9 @@ export async function PassShown({ isJustVoided, ...shown }: PassShownProps) {
           issuerName={issuer.name}
           logoUrl={issuer.logo && "/issuer/logo"}
           title={title}
+          titleLang={type?.lang}
           holder={holder}
+          holderLang={lang}
           stamps={stampsOf(pass, template)}
           state={{ ...passStatusStyle(pass.status), label }}
           closed={!mayHandOut(pass)}
