@@ -248,10 +248,16 @@ test("a test goes to a pass of the sender's own, and the member's pass keeps its
   expect(anew.one("[name=ownPass]").getAttribute("value")).toBe(mine.id);
   const outbox = () => outboxHolding(content.slice(0, 40));
   await expect.poll(outbox).toMatchObject([{ recipient: "+3546115678" }]);
+  // A kennitala leads to the pass of its membership, and is not repeated in the form.
+  expect((await press(demoPeople.voided)).alert).toContain(words.problem["no-such-pass"]);
+  const byKennitala = await press(demoPeople.grace);
+  expect(byKennitala.main).toContain(words.sent);
+  expect(byKennitala.one("[name=ownPass]").getAttribute("value")).toMatch(/^[0-9a-f-]{36}$/);
+  await expect.poll(outbox).toHaveLength(2);
   expect(await count(ports.portal, "from message where pass_id = $1", [theirs.id])).toBe(0);
   expect((await readPass(theirs.id)).inputFieldValues).toEqual(theirs.inputFieldValues);
   await sendPlainly(plain, tested);
-  await expect.poll(outbox).toHaveLength(2);
+  await expect.poll(outbox).toHaveLength(3);
 });
 
 test("a text that is sent again on purpose begins with what was sent before", {

@@ -16,6 +16,7 @@ import { Icon } from "#theme/icon.ts";
 import { isolated } from "#theme/isolated.ts";
 import { newPassAddress } from "../_shell/pass-address.ts";
 import { Section, staffPage } from "../_shell/staff-page.tsx";
+import { WhoMay } from "../_shell/who-may.tsx";
 import { foldKennitalaNotice } from "./actions.ts";
 import { Inbox } from "./inbox.tsx";
 import { isKennitalaNoticeRead } from "./kennitala-notice.ts";
@@ -42,7 +43,9 @@ export default staffPage("today:read", async (staff, { query }) => {
   return (
     <>
       <h1 className="mb-4 text-2xl leading-tight font-bold">
-        {t("greeting", { name: isolated(staff.name.split(" ")[0] ?? "") })}
+        {t(isEvening(now) ? "greetingEvening" : "greeting", {
+          name: isolated(staff.name.split(" ")[0] ?? ""),
+        })}
       </h1>
       <div className="mb-6 flex flex-wrap gap-3">
         <ButtonLink href="/staff/members">{t("find")}</ButtonLink>
@@ -69,9 +72,18 @@ export default staffPage("today:read", async (staff, { query }) => {
         )}
       </Section>
       <ScansToday counts={scans} />
+      {!mayRole(staff.role, "team:manage") && (
+        <WhoMay permission="team:manage" className="mt-10 max-w-2xl text-ink-soft" />
+      )}
     </>
   );
 });
+
+/** From six in the evening until five; Iceland keeps UTC all year. */
+function isEvening(now: Date): boolean {
+  const hour = now.getUTCHours();
+  return hour >= 18 || hour < 5;
+}
 
 /** Opens entrance mode by a full navigation, because only that page's headers allow the camera. */
 async function EntranceLink() {

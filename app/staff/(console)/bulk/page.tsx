@@ -11,9 +11,9 @@ import { listName } from "../../_shell/formats.ts";
 import { listAddress, rowOf, rowQuery } from "../../_shell/list-query.ts";
 import { PersonTable } from "../../_shell/person-table.tsx";
 import { staffPage } from "../../_shell/staff-page.tsx";
+import { WhoMay } from "../../_shell/who-may.tsx";
 import { bulkListStatusOf } from "./bulk-list-status.ts";
 import { figureWords } from "./figures.ts";
-import { WhoMaySend } from "./who-may-send.tsx";
 
 const here = "/staff/bulk";
 const rowsOnPage = 40;
@@ -37,7 +37,7 @@ export default staffPage("bulk:read", async (staff, { query }) => {
           <ButtonLink href={`${here}/new`}>{t("begin")}</ButtonLink>
         </div>
       ) : (
-        <WhoMaySend />
+        <WhoMay permission="bulk:send" className="mb-8 max-w-2xl" />
       )}
       <PersonTable
         caption={t("title")}

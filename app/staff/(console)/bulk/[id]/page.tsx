@@ -27,11 +27,11 @@ import {
 import { isolated } from "#theme/isolated.ts";
 import { listName } from "../../../_shell/formats.ts";
 import { LinkLine, NoSuchRecord, staffPage, TimeAgo } from "../../../_shell/staff-page.tsx";
+import { WhoMay } from "../../../_shell/who-may.tsx";
 import { bulkListStatusOf, endOf } from "../bulk-list-status.ts";
 import { type BulkListPageProps, listStepOf, stageOf } from "../bulk-state.ts";
 import { hasEnded } from "../figures.ts";
 import { StepHeading, stepWords } from "../step-heading.tsx";
-import { WhoMaySend } from "../who-may-send.tsx";
 import { Checked } from "./checked.tsx";
 import { Faults } from "./faults.tsx";
 import { correctedRows, correctionWords } from "./left-out-rows.tsx";
@@ -122,7 +122,9 @@ export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
       {ask === "stop" && bulkList.state === "finished" && (
         <TooLate bulkList={bulkList} late="ended" staffId={staff.accountId} />
       )}
-      {!maySend && !hasEnded(bulkList) && <WhoMaySend />}
+      {!maySend && !hasEnded(bulkList) && (
+        <WhoMay permission="bulk:send" className="mb-8 max-w-2xl" />
+      )}
       <Step
         bulkList={bulkList}
         counts={counts}

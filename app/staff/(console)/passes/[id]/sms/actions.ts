@@ -2,11 +2,12 @@
 
 import { redirect } from "next/navigation";
 import { getTranslations } from "#app/i18n/translations.ts";
-import type { Pass, PassTemplate, SmsSend } from "#contract/index.ts";
+import { type Pass, type PassTemplate, readTypedKennitala, type SmsSend } from "#contract/index.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { memberOfPass } from "#portal/memberships/member-search.ts";
+import { cachedMemberLookup } from "#portal/memberships/member-offers.ts";
+import { memberOfPass, startMemberSearch } from "#portal/memberships/member-search.ts";
 import {
   countOnPass,
   type ListedMessage,
@@ -84,10 +85,11 @@ export const textPassLink = staffAction<SmsState, SmsState>(
       const confirmed = await confirmationOf(about);
       const tested = intent === "test" ? await sendTest(staff, form, pass.id, read.request) : {};
       const state = stepsOf({ ...typed, content: written.content }).confirming(tested.problems);
-      const ownPass = typed.ownPass || ((await getOwnPass(staff)) ?? "");
+      // After a test the field holds the pass's identifier, not a kennitala.
+      const ownPass = (tested.address ? undefined : typed.ownPass) || (await getOwnPass(staff));
       return {
         ...state,
-        typed: { ...state.typed, ownPass },
+        typed: { ...state.typed, ownPass: ownPass ?? "" },
         confirmed: { ...confirmed, test: tested.address },
       };
     }
@@ -131,9 +133,9 @@ async function sendTest(
   const refused = (word: Parameters<typeof t>[0]) => ({
     problems: [{ field: "ownPass", words: t(word) }],
   });
-  const named = readPassReference(typedText(form, "ownPass"));
   const carried = formTokenOf(form);
-  if (!named.ok || !carried) return refused("unread");
+  const named = await readOwnPass(staff, typedText(form, "ownPass"));
+  if ("problem" in named || !carried) return refused("problem" in named ? named.problem : "unread");
   const loaded = await loadPass(named.passId);
   if (loaded.kind !== "pass") return refused(loaded.kind === "failed" ? "failure" : loaded.kind);
   const { pass, template } = loaded;
@@ -215,4 +217,23 @@ async function onFileWords({ of, stored }: NumberOnFile, passId: string) {
       last ? await lastTextWords(last) : phone ? t("elseOnPass", { phone }) : t("onFileHint"),
     ],
   };
+}
+
+/** The sender's own pass by its identifier or link, or the first open pass of a kennitala. */
+async function readOwnPass(
+  staff: Staff,
+  typed: string,
+): Promise<{ passId: string } | { problem: "unread" | "no-such-pass" | "failure" }> {
+  const read = readTypedKennitala(typed);
+  if (!read.ok) {
+    const named = readPassReference(typed);
+    return named.ok ? { passId: named.passId } : { problem: "unread" };
+  }
+  // A look-up like any other, so it stands in the record of activity.
+  await startMemberSearch(staff, read.kennitala);
+  const result = await cachedMemberLookup(read.kennitala);
+  if (result.kind === "failed") return { problem: "failure" };
+  const memberships = result.kind === "member" ? result.lookup.memberships : [];
+  const pass = memberships.flatMap((one) => one.pass ?? []).find(mayHandOut);
+  return pass ? { passId: pass.id } : { problem: "no-such-pass" };
 }
