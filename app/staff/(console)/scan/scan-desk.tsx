@@ -176,10 +176,11 @@ export function ScanDesk(props: ScanDeskProps) {
   const recent = <RecentScans recent={state.recent} carried={carried} />;
   if (isEntrance) {
     return (
+      // On a phone the camera stands below the result, so that the next pass can be aimed at.
       <div className="flex flex-col gap-3 lg:grid lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-x-8">
-        <div>
+        <div className="max-lg:contents">
           <div ref={result}>{banner}</div>
-          <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 max-lg:order-2 lg:mt-2">
             <p className="text-[clamp(1rem,4.6vw,1.5rem)] font-bold">{state.today}</p>
             <a
               href={find}
@@ -189,12 +190,14 @@ export function ScanDesk(props: ScanDeskProps) {
               {t("find")}
             </a>
           </div>
-          <div onClickCapture={ignoreSecondClick}>{pass}</div>
+          <div className="max-lg:order-2" onClickCapture={ignoreSecondClick}>
+            {pass}
+          </div>
         </div>
-        <div className="flex flex-col gap-3">
-          {scanField}
-          <div className="max-sm:order-first">{camera}</div>
-          <div onClickCapture={ignoreSecondClick}>
+        <div className="max-lg:contents lg:flex lg:flex-col lg:gap-3">
+          <div className="max-lg:order-3">{scanField}</div>
+          <div className="max-lg:order-1">{camera}</div>
+          <div className="max-lg:order-4" onClickCapture={ignoreSecondClick}>
             <SignalSwitch />
             {recent}
           </div>

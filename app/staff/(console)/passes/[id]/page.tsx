@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { titled } from "#app/page-title.ts";
 import { Focused } from "#components/ui/focused.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { type Pass, recordIdSchema } from "#contract/index.ts";
@@ -9,16 +8,29 @@ import { getDatabase } from "#portal/database/database.ts";
 import { memberOfPass } from "#portal/memberships/member-search.ts";
 import { findTimelinePerson } from "#portal/messaging/timeline.ts";
 import { rememberPass } from "#portal/passes/handled-passes.ts";
+import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { isVoid } from "#portal/passes/pass-actions.ts";
 import { ownOutcome } from "#portal/passes/pass-history.ts";
 import { PersonTimeline, timelineOf } from "../../../_messages/person-timeline.tsx";
 import type { ListQuery } from "../../../_shell/list-query.ts";
+import { passTypeNames } from "../../../_shell/pass-type-name.ts";
+import { recordTitle } from "../../../_shell/record-title.ts";
 import { staffPage } from "../../../_shell/staff-page.tsx";
 import { BackToMember, PassNotThere } from "../pass-form/pass-form-page.tsx";
 import { IssueAnew, PassShown } from "./pass-shown.tsx";
 
-export const generateMetadata = titled("staff.pass.title");
+export const generateMetadata = recordTitle<{ id: string }>(
+  "pass:read",
+  "staff.pass.title",
+  async (_staff, { id }) => {
+    const loaded = await loadPass(id.toLowerCase());
+    if (loaded.kind !== "pass") return undefined;
+    const { pass, template } = loaded;
+    const { name } = readHolder(holderLine(pass, template));
+    return name ?? (template?.name && (await passTypeNames())(template.name).words);
+  },
+);
 
 export default staffPage<{ id: string }>("pass:read", async (staff, { query, ...page }) => {
   const id = page.id.toLowerCase();
