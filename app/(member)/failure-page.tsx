@@ -8,6 +8,7 @@ import type { Language } from "#portal/configuration/issuer-file.ts";
 import { setResponseStatus } from "#portal/observability/request-context.ts";
 import { isFailureOfService, type MemberFailure } from "#portal/pass-service/failure.ts";
 import type { IconName } from "#theme/icon.ts";
+import { withUnbroken } from "./unbroken.tsx";
 
 const icons: Record<MemberFailure | "fault", IconName> = {
   fault: "alert",
@@ -32,11 +33,12 @@ interface FailurePageProps {
 export function FailurePage({ locale, failure, member, here }: FailurePageProps) {
   if (isFailureOfService(failure)) setResponseStatus(503);
   const t = translationsIn(locale, "failure");
+  const kennitala = formatKennitala(member?.kennitala ?? "");
   return (
     <PageNotice
       icon={icons[failure]}
       title={t(`${failure}.title`)}
-      body={t(`${failure}.body`, { kennitala: formatKennitala(member?.kennitala ?? "") })}
+      body={withUnbroken(t(`${failure}.body`, { kennitala }), kennitala)}
       next={t(`${failure}.next`)}
       actions={
         isFailureOfService(failure) ? (

@@ -44,9 +44,11 @@ const stampsDrawn = 20;
 /** The pass as a card. Without JSX, because the pass service runs without a build. */
 export function PassCard(props: PassCardProps): ReactElement {
   const { issuerName, logoUrl, themeClass, title, titleLang, heading = "p" } = props;
-  const { holder, holderLang, facts = [], validity, stamps, state, closed, outline } = props;
-  const line = (name: string, words: string | undefined, lang?: string) =>
-    words && createElement("p", { className: `pass-card-${name}`, lang }, words);
+  // What follows the name gets a line of its own, so that no separator ends a line.
+  const [name, ...more] = props.holder?.split(" · ") ?? [];
+  const { holderLang, facts = [], validity, stamps, state, closed, outline } = props;
+  const line = (part: string, words: string | undefined, lang?: string) =>
+    words && createElement("p", { className: `pass-card-${part}`, lang }, words);
   return createElement(
     "article",
     {
@@ -70,7 +72,8 @@ export function PassCard(props: PassCardProps): ReactElement {
       "div",
       { className: "pass-card-foot" },
       createElement(heading, { className: "pass-card-title", lang: titleLang }, title),
-      line("holder", holder, holderLang),
+      line("holder", name, holderLang),
+      line("holder", more.join(" · "), holderLang),
       facts.length > 0 && factList(facts),
       line("validity", validity),
       stamps && stampRow(stamps),

@@ -68,7 +68,7 @@ export async function viewOffer(
     },
     description: isUsable(offer) ? offer.type.description?.[locale] : undefined,
     body,
-    more: offer.kind === "closed" ? (validity ?? moreOfClosed(locale, offer)) : undefined,
+    more: offer.kind === "closed" ? moreOfClosed(locale, offer, validity) : undefined,
     membership:
       membershipStatus === "PENDING" || membershipStatus === "GRACE"
         ? t(`membership.${membershipStatus}`)
@@ -77,10 +77,15 @@ export async function viewOffer(
   };
 }
 
-/** Whom to ask about a pass that was voided or removed. */
-function moreOfClosed(locale: Language, offer: Offer): string | undefined {
-  if (offer.kind !== "closed" || offer.mayGetAgain || offer.status === "REDEEMED") return undefined;
-  return translationsIn(locale, "offer")("closedNext");
+/** Since when a pass is closed and, where it was voided or removed, whom to ask. */
+function moreOfClosed(
+  locale: Language,
+  { status, mayGetAgain }: Extract<Offer, { kind: "closed" }>,
+  since: string | undefined,
+): string | undefined {
+  const isOver = mayGetAgain || status === "REDEEMED" || status === "EXPIRED";
+  const next = isOver ? undefined : translationsIn(locale, "offer")("closedNext");
+  return [since, next].filter(Boolean).join(" ") || undefined;
 }
 
 /** The issuer's description is shown for a pass that is usable or that the member may get. */

@@ -10,6 +10,7 @@ import type { Offer } from "#portal/memberships/decide-offer.ts";
 import { lookUpOffers } from "#portal/memberships/member-offers.ts";
 import { FailurePage, otherKennitala } from "../failure-page.tsx";
 import { MemberBar } from "../member-bar.tsx";
+import { withUnbroken } from "../unbroken.tsx";
 import { OfferSection } from "./offer-section.tsx";
 import { type OfferView, viewOffer } from "./offer-view.ts";
 
@@ -93,7 +94,9 @@ function NothingHeld({ locale, offers, member }: PassesProps) {
     return (
       <>
         <h1 className={headingClass}>{t("mayAsk")}</h1>
-        <p className="mt-4 max-w-xl text-lg">{t("mayAskBody", { kennitala })}</p>
+        <p className="mt-4 max-w-xl text-lg">
+          {withUnbroken(t("mayAskBody", { kennitala }), kennitala)}
+        </p>
         <div className="mt-8 mb-10">
           <OfferList locale={locale} offers={offers} />
         </div>
@@ -107,7 +110,7 @@ function NothingHeld({ locale, offers, member }: PassesProps) {
     <PageNotice
       icon={refusal ? "stopped" : "question"}
       title={refusal?.title ?? t("none")}
-      body={refusal?.body ?? t("noneBody", { kennitala })}
+      body={refusal?.body ?? withUnbroken(t("noneBody", { kennitala }), kennitala)}
       next={refusal?.next}
       actions={otherKennitala(locale, member, "primary")}
     />

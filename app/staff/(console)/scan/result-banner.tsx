@@ -93,6 +93,8 @@ const longHeadings: ResultBannerProps["state"][] = [
 /** Result of the last scan or action: at a desk a banner, at an entrance a panel for the dark. */
 export function ResultBanner(props: ResultBannerProps) {
   const { state, heading, holder = [], lines, left, compare, way, title, isEntrance } = props;
+  // What follows the name gets a line of its own, so that no separator ends a line.
+  const [name, ...more] = holder.flatMap((line) => line.split(" · "));
   const isScanned = state !== undefined && state !== "waiting";
   const { icon, frame, panel } = isScanned ? resultStyles[state] : waiting;
   const styles = isEntrance ? entranceStyles : deskStyles;
@@ -109,7 +111,8 @@ export function ResultBanner(props: ResultBannerProps) {
         <h2 className={longHeadings.includes(state) ? styles.longHeading : styles.heading}>
           {heading}
         </h2>
-        {holder.length > 0 && <p className={styles.holder}>{holder.join(" · ")}</p>}
+        {name && <p className={styles.holder}>{name}</p>}
+        {more.length > 0 && <p className={styles.line}>{more.join(" · ")}</p>}
         {title && <p className="text-xl leading-snug font-semibold">{title}</p>}
         {lines.map((words, at) => (
           <p key={words} className={at === 0 ? styles.line : ""}>
