@@ -68,6 +68,10 @@ test("staff sign in, find a member, text the pass link, and see it delivered", a
   await expect(row).toContainText("Sigríður Jónsdóttir");
   await expect(page).not.toHaveTitle(/Sigríður/);
 
+  // The next text is reviewed with the sender that the service stated for this one.
+  await page.goto(`/staff/passes/${passes.inWallet}/sms`);
+  await expect(page.getByRole("radio", { name: "Bylgja", exact: true })).toBeChecked();
+
   const [sent, ...others] = await outboxHolding(content.slice(0, 40));
   expect(others).toEqual([]);
   expect(sent?.recipient).toBe("+3546112129");

@@ -227,7 +227,10 @@ test("lists that wait for a person stand first, and none that goes on by itself"
   expect(rows.slice(0, -1).toSorted()).toEqual(waiting.toSorted());
   expect(rows.at(-1)).toBe(failed);
   const { count, rows: shown } = await readInbox(database, { withLists: true, withWaiting: true });
-  expect(shown.filter(({ kind }) => kind === "unsent"), "one row for both").toHaveLength(1);
+  expect(
+    shown.filter(({ kind }) => kind === "unsent"),
+    "one row for both",
+  ).toHaveLength(1);
   expect(count).toBe(waiting.length);
   const withoutWaiting = await readInbox(database, { withLists: true, withWaiting: false });
   expect(withoutWaiting.count, "for who may not send lists").toBe(1);

@@ -23,11 +23,11 @@ import { Icon } from "#theme/icon.ts";
 import { isolated } from "#theme/isolated.ts";
 import { messageAddress } from "../_messages/message-address.ts";
 import { messageStyleOf } from "../_messages/message-status.ts";
+import { bulkListStatusOf } from "../_shell/bulk-list-status.ts";
 import { listName } from "../_shell/formats.ts";
 import { passTypeNames } from "../_shell/pass-type-name.ts";
 import { LinkLine, Section, TimeAgo } from "../_shell/staff-page.tsx";
 import { reopenRow } from "./actions.ts";
-import { bulkListStatusOf } from "./bulk/bulk-list-status.ts";
 import { HandleForm } from "./handle-form.tsx";
 
 /** Inbox: lists and messages that need a person's decision. */

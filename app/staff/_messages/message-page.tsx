@@ -11,7 +11,6 @@ import { getDatabase } from "#portal/database/database.ts";
 import { findMemberSearchOf } from "#portal/memberships/member-search.ts";
 import { findHandled, hasFailed, isInInbox } from "#portal/messaging/sending/handled-message.ts";
 import { findMessage } from "#portal/messaging/sending/message-list.ts";
-import { senderOfText } from "#portal/messaging/sending/sms-sender.ts";
 import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { isolated } from "#theme/isolated.ts";
@@ -192,7 +191,7 @@ async function MessageContent({ found }: { found: FoundMessage }) {
     text = content?.customContent ?? (request ? t("sms.templateText") : undefined);
     facts.push(
       [t("sms.to"), recipientWords(found) ?? t("sms.onFile")],
-      [t("sms.from"), content?.customSender ?? (await senderWords(found.serviceId))],
+      [t("sms.from"), content?.customSender ?? (found.sender && isolated(found.sender))],
       [
         t("messages.length"),
         [
@@ -221,12 +220,6 @@ async function MessageContent({ found }: { found: FoundMessage }) {
       )}
     </>
   );
-}
-
-/** Sender that the template gave; nothing where the service does not say it. */
-async function senderWords(serviceId: string | null): Promise<ReactNode> {
-  const sender = serviceId ? await senderOfText(serviceId) : undefined;
-  return sender && isolated(sender);
 }
 
 /** Whether a failed message waits in the inbox, or what settled it. */

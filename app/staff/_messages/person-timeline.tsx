@@ -174,7 +174,7 @@ async function rowView({ entry, count }: Folded, page: EntryPage) {
     key: entry.id,
     ...(href && { href }),
     cells: [
-      <span key="name">
+      <span key="name" className="sm:whitespace-nowrap">
         {isCounted ? t("times", { name, count }) : name}
         {href && (
           // The link holds the type: a phone has no column for it, and screen readers list links without their rows.

@@ -174,6 +174,7 @@ function addText(
       : {
           ...endOf(end, sentAt),
           recipient: row.phone,
+          sender: "Bylgja",
           messageParts: 2,
           messageLength: customContent.length + 20,
         }),

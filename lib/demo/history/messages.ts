@@ -97,6 +97,7 @@ function addText(
     ...(!isRefused &&
       end !== "unknown" && {
         recipient: pass.phone,
+        sender: "Bylgja",
         messageParts: 1,
         messageLength: (content?.length ?? 30) + 20,
       }),

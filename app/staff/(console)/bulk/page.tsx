@@ -7,12 +7,12 @@ import { mayRole } from "#portal/auth/staff/role.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { type BulkListCounts, countBulkList } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import { type ListedBulkList, listBulkLists } from "#portal/messaging/bulk/bulk-lists.ts";
+import { bulkListStatusOf } from "../../_shell/bulk-list-status.ts";
 import { listName } from "../../_shell/formats.ts";
 import { listAddress, rowOf, rowQuery } from "../../_shell/list-query.ts";
 import { PersonTable } from "../../_shell/person-table.tsx";
 import { staffPage } from "../../_shell/staff-page.tsx";
 import { WhoMay } from "../../_shell/who-may.tsx";
-import { bulkListStatusOf } from "./bulk-list-status.ts";
 import { figureWords } from "./figures.ts";
 
 const here = "/staff/bulk";

@@ -275,6 +275,8 @@ export const message = pgTable(
     /** The newest delivery status, as the interface names it. */
     status: text("status"),
     recipient: text("recipient"),
+    /** Sender of a text by the service's record; null until a poll has read that. */
+    sender: text("sender"),
     messageParts: integer("message_parts"),
     messageLength: integer("message_length"),
     finishedAt: moment("finished_at"),

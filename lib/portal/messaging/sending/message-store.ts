@@ -196,7 +196,7 @@ function actionOf({ kind, staffId }: Pick<Message, "kind" | "staffId">) {
 }
 
 type Row = typeof message.$inferSelect;
-type SmsColumns = Pick<Row, "recipient" | "messageParts" | "messageLength">;
+type SmsColumns = Pick<Row, "recipient" | "sender" | "messageParts" | "messageLength">;
 type SharedColumns = Omit<Row, "kind" | "request" | keyof SmsColumns>;
 
 /** A text message; recipient and length are null until the service accepts it. */
@@ -223,10 +223,10 @@ export type RequestOfKind =
 
 /** Narrows a row to its kind; `insertMessage` ensures that the request matches it. */
 export function messageOf(row: Row): Message {
-  const { kind, request, recipient, messageParts, messageLength, ...shared } = row;
+  const { kind, request, recipient, sender, messageParts, messageLength, ...shared } = row;
   if (kind === "notification") {
     return { ...shared, kind, request: request as NotificationRequest | null };
   }
-  const ofSms = { recipient, messageParts, messageLength };
+  const ofSms = { recipient, sender, messageParts, messageLength };
   return { ...shared, ...ofSms, kind, request: request as SmsSend | null };
 }

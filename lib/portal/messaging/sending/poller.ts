@@ -87,6 +87,7 @@ async function pollMessage(
   });
   await recordPoll(database, message, {
     delivery: found?.delivery,
+    sender: found?.sender,
     events: found?.events ?? [],
     nextPollAt: found?.delivery.isLast ? undefined : later,
     now,
@@ -96,13 +97,17 @@ async function pollMessage(
 async function pollSms(client: SendDependencies["client"], id: string) {
   const answer = await client.sms.read(id);
   if (answer.kind !== "ok") return undefined;
-  return { delivery: smsDeliveryStatus(answer.value), events: smsEvents(answer.value) };
+  const { value } = answer;
+  const sender = value.sender.trim() || undefined;
+  return { delivery: smsDeliveryStatus(value), sender, events: smsEvents(value) };
 }
 
 async function pollNotification(client: SendDependencies["client"], id: string) {
   const answer = await client.notifications.read(id);
   if (answer.kind !== "ok") return undefined;
-  return { delivery: notificationDeliveryStatus(answer.value), events: copyEvents(answer.value) };
+  const { value } = answer;
+  const delivery = notificationDeliveryStatus(value);
+  return { delivery, sender: undefined, events: copyEvents(value) };
 }
 
 function smsEvents({ statuses }: SmsRecord): PolledEvent[] {
@@ -182,12 +187,13 @@ export async function recordPoll(
   seen: Pick<Message, "id" | "status" | "state">,
   polled: {
     delivery: DeliveryStatus | undefined;
+    sender?: string | undefined;
     events: PolledEvent[];
     nextPollAt: Date | undefined;
     now: Date;
   },
 ): Promise<void> {
-  const { delivery, events, nextPollAt, now } = polled;
+  const { delivery, sender, events, nextPollAt, now } = polled;
   const isOver = !nextPollAt;
   await database.transaction(async (transaction) => {
     const state = delivery?.state ?? seen.state;
@@ -199,6 +205,7 @@ export async function recordPoll(
       .set({
         state: settled,
         ...(delivery && { status: delivery.status }),
+        ...(sender && { sender }),
         ...(isOver && { finishedAt: now }),
         ...(isChanged && bumpVersion),
         nextPollAt: nextPollAt ?? null,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bulkListStatusOf, endOf } from "#app/staff/(console)/bulk/bulk-list-status.ts";
+import { bulkListStatusOf, endOf } from "#app/staff/_shell/bulk-list-status.ts";
 import { countBulkList, type MessageEnd } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import { checkAgain } from "#portal/messaging/bulk/bulk-list-store.ts";
 import { findBulkList, listWaiting } from "#portal/messaging/bulk/bulk-lists.ts";

@@ -25,10 +25,10 @@ import {
   type ListedBulkList,
 } from "#portal/messaging/bulk/bulk-lists.ts";
 import { isolated } from "#theme/isolated.ts";
+import { bulkListStatusOf, endOf } from "../../../_shell/bulk-list-status.ts";
 import { listName } from "../../../_shell/formats.ts";
 import { LinkLine, NoSuchRecord, staffPage, TimeAgo } from "../../../_shell/staff-page.tsx";
 import { WhoMay } from "../../../_shell/who-may.tsx";
-import { bulkListStatusOf, endOf } from "../bulk-list-status.ts";
 import { type BulkListPageProps, listStepOf, stageOf } from "../bulk-state.ts";
 import { hasEnded } from "../figures.ts";
 import { StepHeading, stepWords } from "../step-heading.tsx";

@@ -9,9 +9,9 @@ import { figuresOf, withoutMessage } from "#portal/messaging/bulk/bulk-list-coun
 import type { ListedBulkList, RowResult } from "#portal/messaging/bulk/bulk-lists.ts";
 import { endsOf, type FollowGroup } from "#portal/messaging/bulk/follow-bulk-list.ts";
 import { countEnds } from "#portal/messaging/bulk/row-views.ts";
+import { bulkListStatusOf, endOf } from "../../../_shell/bulk-list-status.ts";
 import { longMoment } from "../../../_shell/formats.ts";
 import { LinkLine } from "../../../_shell/staff-page.tsx";
-import { bulkListStatusOf, endOf } from "../bulk-list-status.ts";
 import type { BulkListPageProps, StepButton } from "../bulk-state.ts";
 import { followUpList } from "./actions.ts";
 import { FollowForm } from "./follow-form.tsx";
