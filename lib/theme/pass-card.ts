@@ -11,6 +11,8 @@ export interface PassCardState {
 export interface CardFact {
   label: string;
   value: string;
+  /** Language of the label, when it differs from the page's. */
+  labelLang?: string | undefined;
 }
 
 export interface PassCardProps {
@@ -82,11 +84,11 @@ export function PassCard(props: PassCardProps): ReactElement {
 }
 
 function factList(facts: readonly CardFact[]): ReactElement {
-  const fact = ({ label, value }: CardFact, key: number) =>
+  const fact = ({ label, value, labelLang }: CardFact, key: number) =>
     createElement(
       "div",
       { key },
-      createElement("dt", null, label),
+      createElement("dt", { lang: labelLang }, label),
       createElement("dd", null, value),
     );
   return createElement("dl", { className: "pass-card-facts" }, ...facts.map(fact));

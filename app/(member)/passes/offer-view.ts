@@ -83,8 +83,9 @@ function moreOfClosed(
   { status, mayGetAgain }: Extract<Offer, { kind: "closed" }>,
   since: string | undefined,
 ): string | undefined {
-  const isOver = mayGetAgain || status === "REDEEMED" || status === "EXPIRED";
-  const next = isOver ? undefined : translationsIn(locale, "offer")("closedNext");
+  const t = translationsIn(locale, "offer");
+  const isOver = mayGetAgain || status === "REDEEMED";
+  const next = isOver ? undefined : t(status === "EXPIRED" ? "expiredNext" : "closedNext");
   return [since, next].filter(Boolean).join(" ") || undefined;
 }
 

@@ -23,6 +23,8 @@ export interface PassView {
   title: string;
   /** Language of the title, where it has no name in the page's. */
   titleLang: Language | undefined;
+  /** Language of what the issuer entered, where it is not the page's. */
+  holderLang: Language | undefined;
   label: string;
   /** What is left on the pass, a seat, a day: what stands on the card beside the holder's line. */
   facts: CardFact[];
@@ -51,6 +53,7 @@ export function passViewOf(
       nameIn(language, card.templateName, card.templateEnglishName) ??
       card.issuer.name,
     titleLang: language === "en" && englishName ? undefined : issuerLang,
+    holderLang: issuerLang,
     label,
     facts: [...left(), ...entered()].slice(0, cardFactLimit),
     validity: validity(),
@@ -66,6 +69,7 @@ export function passViewOf(
   function entered(): CardFact[] {
     return frontInputs(card.inputs, card).map(({ label, format, value }) => ({
       label,
+      labelLang: issuerLang,
       value: valueInWords(format, value, { language }),
     }));
   }

@@ -12,8 +12,8 @@ const status: Record<PassStatus, { label: string; body: string }> = {
   },
   ACTIVE: { label: "Í gildi", body: "Skírteinið er í gildi." },
   UPDATES_OFF: {
-    label: "Tekið úr símaveski",
-    body: "Skírteinið var tekið úr símaveskinu. Þú getur bætt því við aftur.",
+    label: "Tekið úr veski",
+    body: "Skírteinið var tekið úr veskinu. Þú getur bætt því við aftur.",
   },
   VOIDED: {
     label: "Ógilt",
