@@ -65,6 +65,10 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
   await expect(main(page)).toContainText(bulk.correct.unchecked);
   await expect(field(23)).toBeVisible();
   if (byItself) await expectAccessible(page);
+  // What was typed since is not passed over silently; what was refused already is left out.
+  await field(6).fill("líka rangt");
+  await press(page, "Halda áfram með 2 línur");
+  await expect(main(page).getByRole("alert")).toContainText("Lína 6: ");
   await press(page, "Halda áfram með 2 línur");
   await expectToBecome(page, bulk.states.checked, byItself, 45_000);
   await expectPage(page, listHeading("write", name));

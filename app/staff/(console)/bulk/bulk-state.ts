@@ -101,9 +101,17 @@ export interface CorrectionState extends FormState<Record<string, string>> {
   corrected: number;
 }
 
+/** Identifier of the form of corrections, which the button that goes on submits too. */
+export const correctionFormId = "corrections";
+
 /** Name of a row's correction field. */
 export function correctionField(line: string): string {
   return `row-${line}`;
+}
+
+/** Name of the field that holds the correction that the last submit refused. */
+export function refusedField(line: string): string {
+  return `refused-${line}`;
 }
 
 /** Maximum of corrections in one submit: a page has as many fields. */
@@ -124,6 +132,8 @@ export interface StepButton {
   step: string;
   label: string;
   manner?: "primary" | "secondary";
+  /** Form that the button submits in place of its own. */
+  form?: string | undefined;
   /** Confirmation of a step that cannot be undone. */
   confirm?: { title: string; body: string; send: string };
 }

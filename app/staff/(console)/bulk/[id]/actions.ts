@@ -41,6 +41,7 @@ import {
   confirmationOf,
   correctionField,
   type FollowState,
+  refusedField,
   type StepState,
   typedCorrectionsOf,
 } from "../bulk-state.ts";
@@ -230,8 +231,8 @@ export const readAnew = staffAction<ReadingState, ReadingState>(
 );
 
 /**
- * Corrects recipients of rows. The check begins once no fault and no open choice is left, and in a
- * checked list at once for the corrected rows.
+ * Corrects recipients of rows. The check begins once no fault and no open choice is left, or when the
+ * form goes on and none of its corrections is refused; in a checked list at once for the corrected rows.
  */
 export const correctFaults = staffAction<CorrectionState, CorrectionState>(
   "bulk:send",
@@ -248,12 +249,14 @@ export const correctFaults = staffAction<CorrectionState, CorrectionState>(
     if (!done || done.isChecking) redirect(`/staff/bulk/${id}`);
     const { faults, lines } = done;
     const t = await getTranslations("staff.bulk");
-    if (faults.size === 0 && lines.length === 0) {
+    const isKnown = (line: number) => form.get(refusedField(String(line))) === typed[line];
+    const goesOn = form.get("step") === "check" && [...faults.keys()].every(isKnown);
+    if (!goesOn && faults.size === 0 && lines.length === 0) {
       return { ...answerTo(typed, { words: t("correct.nothing") }), corrected: 0 };
     }
     const { unplanned } = await countBulkList(getDatabase(), { ...bulkList, keptCounts: null });
     const isWhole = [...unplanned.keys()].every((result) => result === null);
-    if (bulkList.state === "listed" && isWhole && !hasQuestions(bulkList)) {
+    if (bulkList.state === "listed" && (isWhole || goesOn) && !hasQuestions(bulkList)) {
       await beginCheck(getDatabase(), { listId: id });
       redirect(`/staff/bulk/${id}`);
     }

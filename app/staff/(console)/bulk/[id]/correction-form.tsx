@@ -7,7 +7,13 @@ import { DataTable } from "#components/ui/data-table.tsx";
 import { announced, FieldProblem, HiddenFields } from "#components/ui/fields.tsx";
 import { FormProblems, useSteadyAction } from "../../../_form/confirm-form.tsx";
 import { fieldOf } from "../../../_form/form-state.ts";
-import { type CorrectionState, correctionField, typedCorrectionsOf } from "../bulk-state.ts";
+import {
+  type CorrectionState,
+  correctionField,
+  correctionFormId,
+  refusedField,
+  typedCorrectionsOf,
+} from "../bulk-state.ts";
 
 interface CorrectionRow {
   line: number;
@@ -80,12 +86,18 @@ export function CorrectionForm(props: CorrectionFormProps) {
   );
   if (!rows.some(({ isCorrectable }) => isCorrectable)) return table;
   return (
-    <form action={submit} noValidate className="flex flex-col gap-4">
+    <form id={correctionFormId} action={submit} noValidate className="flex flex-col gap-4">
       <FormProblems key={attempt} title={t("problemTitle")} id={id} problems={problems} />
       <p role="status" className={corrected > 0 ? "font-semibold" : "sr-only"}>
         {corrected > 0 ? t("corrected", { count: corrected }) : ""}
       </p>
-      <HiddenFields entries={[["listId", listId]]} />
+      <HiddenFields
+        entries={[
+          ["listId", listId],
+          // Refused before the reader's eyes, so that going on leaves these rows out.
+          ...Object.entries(typed).map(([line, value]) => [refusedField(line), value] as const),
+        ]}
+      />
       {table}
       <div>
         <Button manner="secondary" aria-disabled={pending || undefined}>

@@ -3,9 +3,10 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { getDatabase } from "#portal/database/database.ts";
 import { hasQuestions } from "#portal/messaging/bulk/bulk-list.ts";
-import { listLeftOut } from "#portal/messaging/bulk/row-views.ts";
+import { isCorrectable } from "#portal/messaging/bulk/list/correct-rows.ts";
+import { type LeftOutRow, listLeftOut } from "#portal/messaging/bulk/row-views.ts";
 import { listAddress } from "../../../_shell/list-query.ts";
-import type { BulkListPageProps } from "../bulk-state.ts";
+import { type BulkListPageProps, correctionFormId } from "../bulk-state.ts";
 import { correctedRows, LeftOutFiles, LeftOutRows } from "./left-out-rows.tsx";
 import { ListQuestions, RecipientColumn } from "./recipient-column.tsx";
 import { CountTable } from "./row-tables.tsx";
@@ -23,6 +24,8 @@ export async function Faults(props: FaultsProps) {
   const leftOut = counts.rows - (counts.unplanned.get(null) ?? 0);
   const hasFaults = leftOut > (counts.unplanned.get("hidden") ?? 0);
   const isAsked = hasQuestions(bulkList);
+  const rows = await rowsOfPage(props);
+  const canCorrect = maySend && rows.shown.some(isCorrectable);
   return (
     <>
       <Notice tone="waiting" icon="alert">
@@ -39,7 +42,7 @@ export async function Faults(props: FaultsProps) {
       {leftOut > 0 && (
         <section className="mt-6">
           <h2 className="mb-2 text-lg font-semibold">{t("listed.shown", { count: leftOut })}</h2>
-          <FaultyRows {...props} />
+          <FaultyRows {...props} rows={rows} />
         </section>
       )}
       <div className="mt-6">
@@ -57,6 +60,8 @@ export async function Faults(props: FaultsProps) {
                     step: "check",
                     label: t("listed.goOn", { count: counts.rows - leftOut }),
                     manner: "primary",
+                    // What was typed into the rows and not saved yet is not lost.
+                    form: canCorrect ? correctionFormId : undefined,
                   },
                 ]
               : []
@@ -67,17 +72,31 @@ export async function Faults(props: FaultsProps) {
   );
 }
 
-/** One page of the faulty rows after the corrected ones, with a field to correct each recipient. */
-async function FaultyRows(
-  props: Pick<FaultsProps, "bulkList" | "maySend" | "isOwn" | "afterLine">,
-) {
-  const { bulkList, maySend, isOwn, afterLine } = props;
-  const t = await getTranslations("staff.bulk");
+interface RowsOfPage {
+  /** The corrected rows on the first page, then the faulty ones. */
+  shown: LeftOutRow[];
+  /** Keyset of the next page. */
+  next: number | undefined;
+}
+
+async function rowsOfPage(props: Pick<FaultsProps, "bulkList" | "isOwn" | "afterLine">) {
+  const { bulkList, isOwn, afterLine } = props;
   const corrected = afterLine === 0 ? await correctedRows(props) : [];
   const which = { afterLine, limit: rowsOnPage + 1, corrected: "without", isOwn } as const;
   const found = await listLeftOut(getDatabase(), bulkList, which);
-  const rows = [...corrected, ...found.slice(0, rowsOnPage)];
-  const next = found.length > rowsOnPage ? found[rowsOnPage - 1]?.line : undefined;
+  const shown = [...corrected, ...found.slice(0, rowsOnPage)];
+  return { shown, next: found.length > rowsOnPage ? found[rowsOnPage - 1]?.line : undefined };
+}
+
+/** One page of the faulty rows after the corrected ones, with a field to correct each recipient. */
+async function FaultyRows({
+  bulkList,
+  maySend,
+  isOwn,
+  afterLine,
+  rows: { shown: rows, next },
+}: Pick<FaultsProps, "bulkList" | "maySend" | "isOwn" | "afterLine"> & { rows: RowsOfPage }) {
+  const t = await getTranslations("staff.bulk");
   const here = `/staff/bulk/${bulkList.id}`;
   return (
     <>

@@ -52,8 +52,8 @@ export function StepForm({ act, carried, buttons, asked }: StepFormProps) {
           <>
             <FormProblems title={t("problemTitle")} id="" problems={state.problems} />
             <div className="flex flex-wrap gap-3">
-              {buttons.map(({ step, label, manner = "secondary" }) => (
-                <Button key={step} name="step" value={step} manner={manner}>
+              {buttons.map(({ step, label, manner = "secondary", form }) => (
+                <Button key={step} name="step" value={step} manner={manner} form={form}>
                   {label}
                 </Button>
               ))}
