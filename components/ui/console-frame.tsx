@@ -148,15 +148,18 @@ function Places({ places, label }: { places: ConsolePlace[]; label: string }) {
 /** `/` focuses the page's search field (`data-search`), else the header's, else opens the search. */
 function SlashKey({ search }: { search: string }) {
   useEffect(() => {
-    const ownField = () => document.querySelector<HTMLElement>("main [data-search]");
+    const ownField = () => document.querySelector<HTMLInputElement>("main [data-search]");
     if (location.hash === new URL(search, location.href).hash) ownField()?.focus();
     const lead = (event: KeyboardEvent) => {
       const isCommand = event.ctrlKey || event.metaKey || event.altKey;
       if (event.key !== "/" || isCommand || isTyping(event.target)) return;
       event.preventDefault();
       const field = ownField() ?? headerField();
-      if (field) field.focus();
-      else location.assign(search);
+      if (field) {
+        field.focus();
+        // What is typed now replaces an earlier search.
+        field.select();
+      } else location.assign(search);
     };
     document.addEventListener("keydown", lead);
     return () => document.removeEventListener("keydown", lead);
@@ -165,8 +168,8 @@ function SlashKey({ search }: { search: string }) {
 }
 
 /** Undefined on a narrow screen, where it is behind the menu button. */
-function headerField(): HTMLElement | undefined {
-  const fields = document.querySelectorAll<HTMLElement>("header [data-find]");
+function headerField(): HTMLInputElement | undefined {
+  const fields = document.querySelectorAll<HTMLInputElement>("header [data-find]");
   return [...fields].find((field) => field.checkVisibility());
 }
 

@@ -96,7 +96,9 @@ test("the menu of a phone is closed on the page that a form brings", {
   await page.locator("main [name=pass]").fill("Önnur leit");
   await open();
   await menu.getByRole("button", { name: "English" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(staffWords.en.passes.results.title);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    staffWords.en.passes.results.title,
+  );
   await expect(menu).not.toHaveAttribute("open");
   await expect(menu.locator("summary")).toBeFocused();
   await expect(page.locator("main [name=pass]")).toHaveValue("Önnur leit");

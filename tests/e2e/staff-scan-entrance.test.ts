@@ -37,12 +37,12 @@ test("the entrance is one press from today, fills a phone in the dark, and is le
   }
   await expect(page.getByRole("main")).toContainText(strings.undo.impossible.redeemed);
   await expect(page.getByRole("button", { name: strings.undo.submit })).toHaveCount(0);
-  await expect(page.getByText("Hér í dag: 1 inn · 0 hafnað")).toBeVisible();
+  await expect(page.getByText("Hér í dag: 1 í lagi · 0 hafnað")).toBeVisible();
   await scan(page, code());
   await expectResult(page, "already-used", "Þegar notað kl. ");
   await expect(page.locator("[data-panel=red]")).toBeVisible();
   await expect(formFor(page, "VOID")).toHaveCount(0);
-  await expect(page.getByText("Hér í dag: 1 inn · 1 hafnað")).toBeVisible();
+  await expect(page.getByText("Hér í dag: 1 í lagi · 1 hafnað")).toBeVisible();
   await scan(page, "ekkert-skirteini");
   await expectResult(page, "unopened", strings.scanRefusal.CODE_NOT_RECOGNISED);
   await expect(page.locator("main ol li").first()).toContainText(
@@ -99,7 +99,7 @@ test("one’s last use is undone once, and the pass may be used again at once", 
   await expectResult(page, "undone", "2 skipti sett aftur á skírteinið.", "10 skipti eftir");
   await expect(undo).toHaveCount(0);
   expect((await readPass(id)).stampsLeft).toBe(10);
-  await expect(page.getByText("Hér í dag: 0 inn · 0 hafnað")).toBeVisible();
+  await expect(page.getByText("Hér í dag: 0 í lagi · 0 hafnað")).toBeVisible();
   await scan(page, code());
   await expectResult(page, "used", "8 skipti eftir");
   const noted = "from activity where staff_id = $1 and action = 'undo-use' and pass_id = $2";
@@ -123,8 +123,8 @@ test("an entrance does one thing with every pass, and asks before it does so aga
   await scan(page, code());
   await expectResult(
     page,
-    "already-used",
-    "Þegar notað kl. ",
+    "just-used",
+    strings.holdHeading.again,
     strings.hold.again,
     "2 skipti eftir",
   );
@@ -176,7 +176,7 @@ test.describe("without Chromium", { tag: "@once" }, () => {
     for (const desk of ["/staff/scan", at("CHECK"), at("REDEEM")]) {
       const good = await scanPlainly(plain, valid.code, desk);
       expectPlainResult(good, "valid", state.valid.heading, validUntil.notStated, earlier);
-      earlier = "Hleypt inn áður í dag";
+      earlier = "Skannað fyrr í dag";
       const bad = await scanPlainly(plain, voided.code, desk);
       expectPlainResult(bad, "not-valid", state["not-valid"].VOIDED, statusWhy.VOIDED);
     }

@@ -94,7 +94,13 @@ test("a ticket is issued anew with the kennitala of the voided one", async ({ pa
   await expect(box(page, "input-saeti")).toHaveValue("C 7");
   await openReviewStep(page);
   await press(page, strings.issue.send);
-  expect(await readPass(await ledTo(page, "created"))).toMatchObject({
+  const anew = await ledTo(page, "created");
+  // Each names the other, so that nobody issues a second one.
+  await page.getByRole("link", { name: strings.pass.anew.replaces }).click();
+  await expect(page).toHaveURL(new RegExp(`passes/${pass.id}`));
+  await expect(page.locator(`main a[href="/staff/passes/${anew}"]`).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: strings.pass.anew.action })).toHaveCount(0);
+  expect(await readPass(anew)).toMatchObject({
     isVoided: false,
     inputFieldValues: expect.arrayContaining([
       expect.objectContaining({ identifier: "kennitala", value: kennitala }),

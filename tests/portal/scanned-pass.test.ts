@@ -184,7 +184,7 @@ describe("the panel at an entrance", () => {
     ["white ready", "an action is to be chosen", panel({ hold: "not-offered" })],
     ["green valid", "a membership is valid", panel({}, "ACTIVE", [])],
     ["red already-used", "it was used up before", panel({}, "REDEEMED", [])],
-    ["red already-used", "it was used a moment ago", panel({ hold: "again" })],
+    ["amber just-used", "it was used a moment ago and has uses left", panel({ hold: "again" })],
     ["red not-valid", "it is void", panel({}, "VOIDED", [])],
     ["red not-valid", "it is not valid yet", panel({}, "INACTIVE", ["VOID"])],
     [

@@ -58,7 +58,7 @@ interface ConfirmStepProps {
   send: string | undefined;
   change: string;
   icon?: "send";
-  manner?: "primary" | "danger";
+  manner?: "primary" | "danger" | "secondary" | undefined;
   children?: ReactNode;
 }
 

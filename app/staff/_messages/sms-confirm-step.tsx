@@ -37,6 +37,7 @@ export function SmsConfirmStep({ state, pending }: SmsConfirmStepProps) {
       typed={Object.entries(preview ? kept : typed)}
       warnings={warnings.filter((warning) => !preview?.warnings.includes(warning))}
       pending={pending}
+      manner={lacksLink ? "secondary" : "primary"}
       icon="send"
     >
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
@@ -68,7 +69,7 @@ export function SmsConfirmStep({ state, pending }: SmsConfirmStepProps) {
       )}
       <div className="flex flex-wrap gap-3 empty:hidden">
         {lacksLink && (
-          <Button manner="secondary" name="intent" value="add-link">
+          <Button name="intent" value="add-link">
             {t("addLink")}
           </Button>
         )}
@@ -90,8 +91,14 @@ export function SmsConfirmStep({ state, pending }: SmsConfirmStepProps) {
             {test && (
               <Focused role="status">
                 <Notice tone="good" icon="send">
-                  <a href={test} className="underline underline-offset-4">
-                    {t("test.sent")}
+                  <p className="font-semibold">
+                    {test.to ? t("test.sentTo", { name: test.to }) : t("test.sent")}
+                  </p>
+                  <a
+                    href={test.address}
+                    className="inline-flex min-h-11 items-center underline underline-offset-4"
+                  >
+                    {t("test.follow")}
                   </a>
                 </Notice>
               </Focused>

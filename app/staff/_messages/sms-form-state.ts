@@ -52,8 +52,8 @@ export interface SmsState extends FlowState<TypedSmsForm> {
     warnings: string[];
     /** Whether the text has no link, neither to the pass nor to ask for one, though the pass may be handed out. */
     lacksLink: boolean;
-    /** Address of the test that was sent. */
-    test?: string | undefined;
+    /** The test that was sent, and to whom; undefined before one. */
+    test?: { address: string; to: string | undefined } | undefined;
   };
 }
 

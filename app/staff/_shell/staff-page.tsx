@@ -1,11 +1,11 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { formatters, getFormatter, getTranslations } from "#app/i18n/translations.ts";
+import { formatters, getTranslations } from "#app/i18n/translations.ts";
 import { pathHeader } from "#app/page-headers.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageNotice, StatusWord } from "#components/ui/notice.tsx";
-import { mayRole, type Permission, roles } from "#portal/auth/staff/role.ts";
+import type { Permission } from "#portal/auth/staff/role.ts";
 import { authoriseStaff, type Staff } from "#portal/auth/staff/staff-session.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
@@ -14,6 +14,7 @@ import type { StaffFailure } from "#portal/pass-service/failure.ts";
 import { passStatusStyle, statusWordOf } from "#theme/pass-card.ts";
 import { longMoment, timeAgoWords } from "./formats.ts";
 import type { ListQuery } from "./list-query.ts";
+import { colleaguesWith, roleNamesWith } from "./role-names.ts";
 
 interface PageProps<Params> {
   params: Promise<Params>;
@@ -66,13 +67,6 @@ async function Fault() {
   );
 }
 
-/** The roles that hold a permission: "Manager or Administrator". */
-export async function roleNamesWith(permission: Permission): Promise<string> {
-  const t = await getTranslations("staff.role");
-  const names = roles.filter((role) => mayRole(role, permission)).map((role) => t(role));
-  return (await getFormatter()).list(names, { type: "disjunction" });
-}
-
 async function NotAllowed({ permission }: { permission: Permission }) {
   setResponseStatus(403);
   const t = await getTranslations("staff.notAllowed");
@@ -81,6 +75,7 @@ async function NotAllowed({ permission }: { permission: Permission }) {
       icon="stopped"
       title={t("title")}
       body={t("body", { roles: await roleNamesWith(permission) })}
+      next={await colleaguesWith(permission)}
       actions={<ButtonLink href="/staff">{t("next")}</ButtonLink>}
     />
   );

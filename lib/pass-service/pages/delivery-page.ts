@@ -107,7 +107,7 @@ function whatToDo(
     ${card.copiesActive < copyLimit ? "" : html`<p>${delivery.full(copyLimit)}</p>`}
     <form action="/p/${card.deliveryCode}/wallet" method="post">
       <button class="button ${isSecond ? "button-second" : ""}">
-        ${icon("wallet")}<span>${delivery.add}</span>
+        ${icon("wallet")}<span>${card.copiesActive > 0 ? delivery.showHere : delivery.add}</span>
       </button>
     </form>
     <p class="quiet">${delivery.how}</p>

@@ -150,6 +150,24 @@ export async function closedHereAt(
   return newest?.at;
 }
 
+/** Those of these passes that were voided in this console. */
+export async function voidedHere(
+  database: Pick<Database, "selectDistinct">,
+  passIds: readonly string[],
+): Promise<Set<string>> {
+  const found = await database
+    .selectDistinct({ passId: passOperation.passId })
+    .from(passOperation)
+    .where(
+      and(
+        inArray(passOperation.passId, [...passIds]),
+        eq(passOperation.state, "done"),
+        or(eq(passOperation.kind, "void"), eq(passOperation.scanAction, "VOID")),
+      ),
+    );
+  return new Set(found.flatMap(({ passId }) => passId ?? []));
+}
+
 /** What was done within one scan, in its order. */
 export async function listOperationsOfScan(
   database: Transaction,
@@ -177,7 +195,7 @@ export async function recordOperation(
   database: Pick<Database, "insert">,
   { id, kind, staffId, passId, scanAction, amount }: PassOperation,
   end: OperationOutcome,
-  reason?: string,
+  { reason, replaces }: Pick<OperationPlan, "reason" | "replaces"> = {},
 ): Promise<void> {
   await recordActivity(database, {
     staffId,
@@ -189,6 +207,7 @@ export async function recordOperation(
       ...(scanAction && { scanAction }),
       ...(amount !== null && { amount }),
       ...(reason && { reason }),
+      ...(replaces && { replaces }),
       ...(end.state === "refused" && { code: end.code ?? String(end.status) }),
     },
   });
@@ -203,6 +222,8 @@ export interface OperationPlan
   request: unknown;
   /** Reason in the staff member's words. */
   reason?: string | undefined;
+  /** The voided pass that a new one is created in place of. */
+  replaces?: string | undefined;
 }
 
 export type OnceResult<T> =
@@ -220,7 +241,7 @@ export async function runOnce<T extends ChangedPass>(
   plan: OperationPlan,
   call: () => Promise<CallResult<T>>,
 ): Promise<OnceResult<T>> {
-  const { formToken, request, reason, ...rest } = plan;
+  const { formToken, request, reason, replaces, ...rest } = plan;
   const { operation, isClaimed } = await claimOperation(database, {
     ...rest,
     id: randomUUID(),
@@ -234,7 +255,7 @@ export async function runOnce<T extends ChangedPass>(
   const store = () =>
     database.transaction(async (transaction) => {
       const isSettled = await settleOperation(transaction, operation.id, end, new Date());
-      if (isSettled) await recordOperation(transaction, operation, end, reason);
+      if (isSettled) await recordOperation(transaction, operation, end, { reason, replaces });
     });
   // The service has carried the operation out: its outcome is returned at once, stored or not.
   await store().catch(() => {

@@ -1,6 +1,7 @@
 import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { StatusWord } from "#components/ui/notice.tsx";
 import { mayRole, type Role } from "#portal/auth/staff/role.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { type FoundPerson, searchPeople } from "#portal/messaging/people-search.ts";
@@ -8,6 +9,7 @@ import { listMessages } from "#portal/messaging/sending/message-list.ts";
 import { holdersRead } from "#portal/messaging/sending/message-search.ts";
 import { listOpenedPasses } from "#portal/passes/handled-passes.ts";
 import { readHolder, unsealHolder } from "#portal/passes/holder-lines.ts";
+import { voidedHere } from "#portal/passes/pass-operations.ts";
 import { Icon } from "#theme/icon.ts";
 import { isolated } from "#theme/isolated.ts";
 import { personAddress } from "../../_messages/find-by-reference.ts";
@@ -126,6 +128,10 @@ async function SearchResults({ search, sealed }: { search: string; sealed: strin
     }),
   ]);
   const kindsFound = messages.flat();
+  const voided = await voidedHere(
+    getDatabase(),
+    people.map(({ passId }) => passId),
+  );
   const searched = { search: isolated(search) };
   return (
     <>
@@ -139,7 +145,7 @@ async function SearchResults({ search, sealed }: { search: string; sealed: strin
           onPhone={1}
           when={t("at")}
           empty={t("noPeople")}
-          rows={await Promise.all(people.map(personRow))}
+          rows={await Promise.all(people.map((person) => personRow(person, voided)))}
         />
         <p className="mt-2 max-w-2xl text-ink-soft">{names("namesKnown")}</p>
         {hasMore && (
@@ -165,8 +171,9 @@ async function SearchResults({ search, sealed }: { search: string; sealed: strin
 }
 
 /** Row for a person: the name, and the numbers of passes and messages. */
-async function personRow(person: FoundPerson): Promise<PersonRow> {
+async function personRow(person: FoundPerson, voided: Set<string>): Promise<PersonRow> {
   const t = await getTranslations("staff.passes.results");
+  const status = await getTranslations("status");
   const { passId, passTitle, holder, at, passCount, messageCounts } = person;
   const type = passTitle ? (await passTypeNames())(passTitle) : undefined;
   const { sms, notification } = messageCounts;
@@ -181,6 +188,10 @@ async function personRow(person: FoundPerson): Promise<PersonRow> {
     key: passId,
     href: personAddress(person),
     name: person,
+    // A voided pass and the one in its place are named alike.
+    state: passCount === 1 && voided.has(passId) && (
+      <StatusWord tone="stopped" icon="stopped" label={status("VOIDED.label")} />
+    ),
     at,
     facts: [
       <span key="has">

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
+import { getFormatter, getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { log } from "#portal/observability/log.ts";
@@ -80,6 +80,7 @@ async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
   const format = await getFormatter();
   const t = await getTranslations("staff");
   const typeName = await passTypeNames();
+  const lang = await getIssuerLang();
   const timeOf = (moment: Date) =>
     format.dateTime(moment, { timeStyle: "short", hourCycle: "h23" });
   const code = await getTranslations("staff.scan.recent.code");
@@ -98,14 +99,23 @@ async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
       at: timeOf(scan.openedAt),
       title: scan.passTitle ? typeName(scan.passTitle).words : t("pass.unnamed"),
       holder: unsealHolder(scan.sealedHolder),
+      lang,
       results:
         operations.length === 0
           ? [await scanResultWord(scan)]
-          : await Promise.all(operations.map((one) => doneLine(one, scan))),
+          : await Promise.all(standing(operations).map((one) => doneLine(one, scan))),
     })),
   );
   return [...opened, ...codes]
     .toSorted((one, other) => other.moment.getTime() - one.moment.getTime())
     .slice(0, recentShown)
     .map(({ moment, ...view }) => view);
+}
+
+/** Operations without those that a later one took back. */
+function standing(operations: RecentScan["operations"]): RecentScan["operations"] {
+  const undone = new Set(
+    operations.flatMap(({ undoes, state }) => (undoes && state === "done" ? [undoes] : [])),
+  );
+  return operations.filter(({ id }) => !undone.has(id));
 }

@@ -21,6 +21,8 @@ export interface DeskView {
   heading: string;
   /** Whose pass it is. */
   holder?: string[];
+  /** Language of the holder's line, where it is not the page's. */
+  holderLang?: string | undefined;
   lines: string[];
   left?: string | undefined;
   /** Amounts before the action and now, for an unknown outcome. */
@@ -80,6 +82,8 @@ export interface RecentView {
   at: string;
   title: string;
   holder?: string | undefined;
+  /** Language of the holder's line, where it is not the page's. */
+  lang?: string | undefined;
   results: string[];
   /** Whether the code opened no pass, so there is no page of the scan. */
   isUnopened?: boolean;

@@ -187,7 +187,7 @@ function ActionForm({ action, carried, post, onAct }: ActionFormProps) {
       )}
       <div className="flex flex-wrap gap-2">
         <Button
-          manner={confirm ? "secondary" : "primary"}
+          manner={confirm || action.action === "ADD_AMOUNT" ? "secondary" : "primary"}
           data-confirms={confirmed ? "" : undefined}
         >
           {submit}

@@ -36,7 +36,7 @@ const scanLine = "flex min-h-11 flex-wrap items-center gap-x-3 py-1";
 function Scans({ recent, tail }: { recent: RecentView[]; tail: string }) {
   return (
     <ol>
-      {recent.map(({ id, at, title, holder, results, isUnopened }) => (
+      {recent.map(({ id, at, title, holder, lang, results, isUnopened }) => (
         <li key={id} className="border-b border-line">
           {isUnopened ? (
             <p className={scanLine}>
@@ -50,7 +50,11 @@ function Scans({ recent, tail }: { recent: RecentView[]; tail: string }) {
             >
               <span className="min-w-16 text-ink-soft">{at}</span>
               <span className="font-semibold underline underline-offset-4">{title}</span>
-              {holder && <bdi className="[overflow-wrap:anywhere]">{holder}</bdi>}
+              {holder && (
+                <bdi lang={lang} className="[overflow-wrap:anywhere]">
+                  {holder}
+                </bdi>
+              )}
               <span>{results.join(" · ")}</span>
             </a>
           )}

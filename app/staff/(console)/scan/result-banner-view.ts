@@ -83,7 +83,7 @@ async function bannerOfHold(
   const t = await getTranslations("staff.scan");
   const action = loaded.entranceMode?.action ?? "OFFERED";
   return {
-    heading: hold === "again" ? await alreadyUsed(loaded.scan.passId) : t(`holdHeading.${hold}`),
+    heading: t(`holdHeading.${hold}`),
     lines: [t(`hold.${hold}`, { action })],
     left: await leftOf(loaded),
   };

@@ -48,6 +48,12 @@ export const resultStyles: Record<ResultState, ResultStyle> = {
     signal: "read",
   },
   "already-used": refused,
+  "just-used": {
+    icon: "alert",
+    frame: "border-4 border-waiting bg-waiting-tint text-ink",
+    panel: "amber",
+    signal: "unknown",
+  },
   "not-valid": refused,
   "not-used": { ...refused, frame: "border-4 border-stopped bg-stopped-tint text-ink" },
   unopened: { ...refused, frame: "border-y-8 border-x-0 border-stopped bg-surface text-ink" },
@@ -73,7 +79,10 @@ const waiting = {
 } as const;
 
 interface ResultBannerProps
-  extends Pick<DeskView, "heading" | "holder" | "lines" | "left" | "compare" | "way"> {
+  extends Pick<
+    DeskView,
+    "heading" | "holder" | "holderLang" | "lines" | "left" | "compare" | "way"
+  > {
   /** Undefined before the first scan. */
   state: ResultState | "waiting" | undefined;
   /** Name of the pass, where nothing else says it. */
@@ -92,7 +101,18 @@ const longHeadings: ResultBannerProps["state"][] = [
 
 /** Result of the last scan or action: at a desk a banner, at an entrance a panel for the dark. */
 export function ResultBanner(props: ResultBannerProps) {
-  const { state, heading, holder = [], lines, left, compare, way, title, isEntrance } = props;
+  const {
+    state,
+    heading,
+    holder = [],
+    holderLang,
+    lines,
+    left,
+    compare,
+    way,
+    title,
+    isEntrance,
+  } = props;
   // What follows the name gets a line of its own, so that no separator ends a line.
   const [name, ...more] = holder.flatMap((line) => line.split(" · "));
   const isScanned = state !== undefined && state !== "waiting";
@@ -111,8 +131,16 @@ export function ResultBanner(props: ResultBannerProps) {
         <h2 className={longHeadings.includes(state) ? styles.longHeading : styles.heading}>
           {heading}
         </h2>
-        {name && <p className={styles.holder}>{name}</p>}
-        {more.length > 0 && <p className={styles.line}>{more.join(" · ")}</p>}
+        {name && (
+          <p lang={holderLang} className={styles.holder}>
+            {name}
+          </p>
+        )}
+        {more.length > 0 && (
+          <p lang={holderLang} className={styles.line}>
+            {more.join(" · ")}
+          </p>
+        )}
         {title && <p className="text-xl leading-snug font-semibold">{title}</p>}
         {lines.map((words, at) => (
           <p key={words} className={at === 0 ? styles.line : ""}>

@@ -109,7 +109,9 @@ async function ScanSettings({ entranceMode, scanner }: ScanSettingsProps) {
         </form>
       </details>
       <details className="border-b border-line">
-        <summary className={summary}>{t("entrance.title")}</summary>
+        <summary className={summary}>
+          {t(entranceMode ? "entrance.what" : "entrance.title")}
+        </summary>
         <form method="get" action="/staff/scan" className="flex max-w-md flex-col gap-4 pb-4">
           <p className="text-ink-soft">{t("entrance.lead")}</p>
           <Choices
@@ -138,7 +140,9 @@ async function ScanSettings({ entranceMode, scanner }: ScanSettingsProps) {
               },
             ]}
           />
-          <Button manner="secondary">{t("entrance.start")}</Button>
+          <Button manner="secondary">
+            {t(entranceMode ? "entrance.change" : "entrance.start")}
+          </Button>
         </form>
       </details>
     </section>

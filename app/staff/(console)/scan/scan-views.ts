@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { getTranslations } from "#app/i18n/translations.ts";
+import { getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import type { ActionRejection } from "#portal/auth/staff/staff-action.ts";
 import { holderLines, readHolder, unsealHolder } from "#portal/passes/holder-lines.ts";
@@ -69,7 +69,7 @@ export async function openedView(loaded: LoadedScan): Promise<DeskView> {
     ),
     formToken: randomUUID(),
   };
-  return { ...banner, holder, scan: opened };
+  return { ...banner, holder, holderLang: await getIssuerLang(), scan: opened };
 }
 
 async function undoView({ scan, operations }: LoadedScan): Promise<OpenedView["undo"]> {

@@ -60,7 +60,7 @@ export function InviteForm({ roles }: { roles: Choice[] }) {
 
 function InvitationLink({ link }: { link: HandedLink }) {
   const t = useTranslations("staff.team");
-  const title = t("linkTitle", { name: isolated(link.name) });
+  const title = t(link.mail?.isSent ? "linkTitleSent" : "linkTitle", { name: isolated(link.name) });
   return (
     <Focused role="status">
       <Notice tone="good" icon="good">

@@ -10,6 +10,8 @@ export type ResultState =
   | "used"
   | "undone"
   | "already-used"
+  /** Used a moment ago, with uses left: staff decide whether to use it once more. */
+  | "just-used"
   | "not-valid"
   | "not-used"
   /** The code opened no pass. */
@@ -32,7 +34,7 @@ export function resultStateOf(
   if (proposal) return "ready";
   const last = operations.at(-1);
   if (last) return resultOfOperation(last);
-  if (hold === "again") return "already-used";
+  if (hold === "again") return "just-used";
   if (hold === "unknown-outcome") return "unknown";
   // A pass that offers another action, such as a gift card, needs a decision by staff.
   const isToBeChosen = hold === "not-offered" && entranceMode?.action === "OFFERED";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Pass, PassTemplate } from "#contract/index.ts";
+import { formatKennitala, type Pass, type PassTemplate } from "#contract/index.ts";
 import { momentOf } from "#portal/passes/validity.ts";
 import { localExpiryOf, localMomentOf } from "./local-moment.ts";
 
@@ -55,9 +55,9 @@ export const untouchedPass: TypedPass = { texts: {}, back: [] };
 export function typedOfPass(pass: Pass, template: Pick<PassTemplate, "inputFields">): TypedPass {
   const valid = localMomentOf(pass.validFrom);
   const expires = localExpiryOf(pass.expirationDate);
-  const inputs = template.inputFields.map(({ identifier }): [string, string] => [
+  const inputs = template.inputFields.map(({ identifier, format }): [string, string] => [
     inputName(identifier),
-    valueOnPass(pass, identifier) ?? "",
+    asPeopleWrite(format, valueOnPass(pass, identifier) ?? ""),
   ]);
   return {
     texts: {
@@ -90,6 +90,13 @@ export function typedOfReplacement(
     ...(expiry && expiry <= now ? ["expirationDate", "expirationTime"] : []),
   ];
   return { texts: { ...texts, ...Object.fromEntries(left.map((name) => [name, ""])) }, back };
+}
+
+/** A kennitala with its dash, and a date with dots. */
+function asPeopleWrite(format: string, value: string): string {
+  if (format === "KENNITALA") return /^\d{10}$/.test(value) ? formatKennitala(value) : value;
+  const date = format === "DATE" && /^(\d{4})-(\d\d)-(\d\d)$/.exec(value);
+  return date ? `${date[3]}.${date[2]}.${date[1]}` : value;
 }
 
 export function valueOnPass(pass: Pass, identifier: string): string | null {

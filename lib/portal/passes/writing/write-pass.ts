@@ -23,11 +23,13 @@ export type WriteResult =
 interface PassSubmit {
   formToken: string;
   template: { id: string; name: string | null };
+  /** The voided pass that a new one is created in place of. */
+  replaces?: string | undefined;
 }
 
 export async function runPassCreate(
   staff: Staff,
-  { formToken, template }: PassSubmit,
+  { formToken, template, replaces }: PassSubmit,
   request: PassWrite,
 ): Promise<WriteResult> {
   return writeResultOf(
@@ -36,6 +38,7 @@ export async function runPassCreate(
       {
         kind: "create",
         formToken,
+        replaces,
         request,
         passTemplateId: template.id,
         passTitle: template.name,
@@ -45,7 +48,7 @@ export async function runPassCreate(
   );
 }
 
-interface PassRewrite extends PassSubmit {
+interface PassRewrite extends Omit<PassSubmit, "replaces"> {
   kind: "change" | "void";
   passId: string;
   /** The typed form. The request is made from it and the current pass. */

@@ -11,6 +11,7 @@ import { SmsPreview } from "../../../_messages/sms-content-field.tsx";
 import { previewViewOf } from "../../../_messages/sms-text-views.ts";
 import { longMoment } from "../../../_shell/formats.ts";
 import { FactList } from "../../../_shell/staff-page.tsx";
+import { passOfList, senderOfPasses } from "./sender-of-list.ts";
 
 /** A confirmed bulk list's message as recipients see it, with audience, sender and time. */
 export async function SentMessage({ bulkList }: { bulkList: ListedBulkList }) {
@@ -37,7 +38,10 @@ export async function SentMessage({ bulkList }: { bulkList: ListedBulkList }) {
           [
             sms("from"),
             isText &&
-              (request.customSender ?? (await senderOfList(bulkList.id)) ?? sms("templateSender")),
+              (request.customSender ??
+                (await senderOfList(bulkList.id)) ??
+                (await senderOfPasses(await passOfList(bulkList))) ??
+                sms("templateSender")),
           ],
           [
             t("message.savedText"),

@@ -44,6 +44,7 @@ export async function MemberPasses({ staff, memberSearch, lookup }: MemberPasses
           ))}
         </ul>
       )}
+      <p className="mt-4 text-ink-soft">{t("othersNotListed")}</p>
       <ApplyLinks
         memberships={lookup.memberships}
         memberSearch={memberSearch}
@@ -184,9 +185,10 @@ async function PassRow({ type, state, pass, ...reader }: PassRowProps) {
   );
 }
 
-/** Whether the pass is in a wallet; undefined where neither the lookup nor the status tells. */
+/** Whether the pass is in a wallet; undefined where the status says so itself, or nothing tells. */
 function isInWallet(pass: ShownPass): boolean | undefined {
+  if (pass.status === "UPDATES_OFF") return undefined;
   if ("walletInstalled" in pass) return pass.walletInstalled;
   if (pass.status === "ACTIVE") return true;
-  return pass.status === "UNCLAIMED" || pass.status === "UPDATES_OFF" ? false : undefined;
+  return pass.status === "UNCLAIMED" ? false : undefined;
 }

@@ -1,4 +1,6 @@
 import { getFormatter, getIssuerLang, getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { Button } from "#components/ui/button.tsx";
+import { HiddenFields } from "#components/ui/fields.tsx";
 import { StatusWord } from "#components/ui/notice.tsx";
 import {
   formatKennitala,
@@ -14,10 +16,12 @@ import {
 } from "#portal/messaging/sending/message-events.ts";
 import { isSold } from "#portal/passes/templates.ts";
 import { momentOf } from "#portal/passes/validity.ts";
+import { Icon } from "#theme/icon.ts";
 import { statusStyleOf } from "../../../_messages/message-status.ts";
 import { inputWords, labelledExpiry, longMoment } from "../../../_shell/formats.ts";
 import { FactList, TimeAgo } from "../../../_shell/staff-page.tsx";
 import { templateTypeWord } from "../../../_templates/template-facts.tsx";
+import { searchConsole } from "../../actions.ts";
 
 interface PassFactsProps {
   pass: Pass;
@@ -64,9 +68,12 @@ interface PassHolderProps {
   pass: Pass;
   template: PassTemplate | undefined;
   member: MemberOfPass | undefined;
+  /** Whether the reader may look members up. */
+  mayFind: boolean;
 }
 
-export async function PassHolder({ pass, template, member }: PassHolderProps) {
+/** What the pass says of its holder; a kennitala on it leads to the member. */
+export async function PassHolder({ pass, template, member, mayFind }: PassHolderProps) {
   const t = await getTranslations("staff.pass");
   const formats = new Map(template?.inputFields.map((one) => [one.identifier, one.format]));
   const words = await getFormatter();
@@ -81,8 +88,22 @@ export async function PassHolder({ pass, template, member }: PassHolderProps) {
     ...(pass.externalIdentifier ? [[t("externalIdentifier"), pass.externalIdentifier]] : []),
     ...values,
   ] as [string, string, string?][];
+  const written = pass.inputFieldValues.find(
+    ({ identifier, value }) => value && formats.get(identifier) === "KENNITALA",
+  )?.value;
   return facts.length > 0 ? (
-    <FactList facts={facts} />
+    <>
+      <FactList facts={facts} />
+      {written && !member && mayFind && (
+        <form action={searchConsole} className="mt-2">
+          <HiddenFields entries={[["anybody", written]]} />
+          <Button manner="secondary">
+            <Icon name="find" />
+            {t("toMember")}
+          </Button>
+        </form>
+      )}
+    </>
   ) : (
     <p className="text-ink-soft">{t("holderUntold")}</p>
   );

@@ -16,6 +16,7 @@ import {
   offeredActions,
   type PassAction,
 } from "#portal/passes/pass-actions.ts";
+import { replacedBy, replacementOf } from "#portal/passes/replacements.ts";
 import { isOfMembership, isSold, whyNotIssuable } from "#portal/passes/templates.ts";
 import { type StatusReason, statusReasonsOf } from "#portal/passes/validity.ts";
 import { Icon, type IconName } from "#theme/icon.ts";
@@ -24,7 +25,8 @@ import { longMoment } from "../../../_shell/formats.ts";
 import { newPassAddress, passAddress } from "../../../_shell/pass-address.ts";
 import { passTypeNames } from "../../../_shell/pass-type-name.ts";
 import { HolderLine } from "../../../_shell/person-table.tsx";
-import { roleNamesWith, Section } from "../../../_shell/staff-page.tsx";
+import { roleNamesWith } from "../../../_shell/role-names.ts";
+import { LinkLine, Section, TimeAgo } from "../../../_shell/staff-page.tsx";
 import { PassFacts, PassHolder, PassWallets } from "./pass-facts.tsx";
 
 interface PassShownProps {
@@ -45,6 +47,7 @@ export async function PassShown({ isJustVoided, ...shown }: PassShownProps) {
   const type = template?.name ? (await passTypeNames())(template.name) : undefined;
   const title = type?.words ?? t("staff.pass.unnamed");
   const holder = holderLine(pass, template);
+  const replaced = await replacedBy(pass.id);
   const known = statusWordOf(pass.status);
   const label = known === "other" ? pass.status : t(`status.${known}.label`);
   return (
@@ -56,6 +59,11 @@ export async function PassShown({ isJustVoided, ...shown }: PassShownProps) {
       <p className="mb-6 text-ink-soft [overflow-wrap:anywhere]">
         {t("staff.pass.number", { id: pass.id })}
       </p>
+      {replaced && (
+        <LinkLine href={passAddress(replaced, { memberSearch })} className="-mt-4 mb-4">
+          {t("staff.pass.anew.replaces")}
+        </LinkLine>
+      )}
       <div className="grid items-start gap-x-10 gap-y-6 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
         <PassCard
           issuerName={issuer.name}
@@ -76,7 +84,12 @@ export async function PassShown({ isJustVoided, ...shown }: PassShownProps) {
       </div>
       <div className="grid items-start gap-x-10 md:grid-cols-2">
         <Section title={t("staff.pass.parts.holder")} isLoose>
-          <PassHolder pass={pass} template={template} member={member} />
+          <PassHolder
+            pass={pass}
+            template={template}
+            member={member}
+            mayFind={mayRole(staff.role, "member:find")}
+          />
         </Section>
         <Section title={t("staff.pass.parts.facts")} isLoose>
           <PassFacts pass={pass} template={template} />
@@ -115,8 +128,19 @@ async function PassDelivery({ pass, title }: { pass: Pass; title: string }) {
 
 /** The way to a new pass in place of a voided one, or who issues it. */
 export async function IssueAnew(props: Omit<PassShownProps, "isJustVoided">) {
+  const locale = await getLocale();
   const { pass, template, member, staff, memberSearch } = props;
   const t = await getTranslations("staff.pass.anew");
+  const replacement = await replacementOf(pass.id);
+  if (replacement) {
+    return (
+      <LinkLine href={passAddress(replacement.passId, { memberSearch })}>
+        {t.rich("replacement", {
+          when: () => <TimeAgo locale={locale} moment={replacement.at} />,
+        })}
+      </LinkLine>
+    );
+  }
   if (!template) return null;
   if (member || isOfMembership(template)) return <p>{t("membership")}</p>;
   if (!mayRole(staff.role, "pass:create"))

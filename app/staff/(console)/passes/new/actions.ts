@@ -6,6 +6,7 @@ import type { PassTemplate } from "#contract/index.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { loadTemplate } from "#portal/passes/load-pass.ts";
+import { findReplaced } from "#portal/passes/replacements.ts";
 import { whyNotIssuable } from "#portal/passes/templates.ts";
 import { createRequestOf } from "#portal/passes/writing/change-pass.ts";
 import { partValuesOf } from "#portal/passes/writing/differences.ts";
@@ -57,7 +58,10 @@ export const createNewPass = staffAction<PassFormState, PassFormState>(
     if (!formToken) return { ...confirming(), ...confirmed };
     const result = await answerFaults(
       "a pass could not be asked for",
-      () => runPassCreate(staff, { formToken, template }, request),
+      async () => {
+        const replaces = (await findReplaced(form.get("replaces"), template))?.id.toLowerCase();
+        return runPassCreate(staff, { formToken, template, replaces }, request);
+      },
       async () => undefined,
     );
     if (!result) return { ...confirming([{ words: t("problem.uncertain") }]), ...confirmed };

@@ -3,9 +3,9 @@ import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice, PageNotice } from "#components/ui/notice.tsx";
-import type { Pass, PassTemplate } from "#contract/index.ts";
-import { type LoadedTemplate, loadPass, loadTemplate } from "#portal/passes/load-pass.ts";
-import { isVoid } from "#portal/passes/pass-actions.ts";
+import type { PassTemplate } from "#contract/index.ts";
+import { type LoadedTemplate, loadTemplate } from "#portal/passes/load-pass.ts";
+import { findReplaced } from "#portal/passes/replacements.ts";
 import { isSold, readAllTemplates, whyNotIssuable } from "#portal/passes/templates.ts";
 import { typedOfReplacement, untouchedPass } from "#portal/passes/writing/typed-pass.ts";
 import { carriedWith, isFormAnswer } from "../../../_form/flow.ts";
@@ -37,7 +37,7 @@ export default staffPage("pass:create", async (_staff, { query }) => {
   if (!(await isFormAnswer()) && (!template || whyNotIssuable(template))) {
     return <TemplateNotThere loaded={loaded} memberSearch={memberSearch} />;
   }
-  const replaced = template && (await replacedPass(replaces, template));
+  const replaced = template && (await findReplaced(replaces, template));
   return (
     <>
       <BackToMember memberSearch={memberSearch} />
@@ -88,14 +88,6 @@ export default staffPage("pass:create", async (_staff, { query }) => {
     </>
   );
 });
-
-/** The voided pass that a new one is issued in place of; undefined when the address names no such pass. */
-async function replacedPass(replaces: unknown, template: PassTemplate): Promise<Pass | undefined> {
-  const loaded = typeof replaces === "string" ? await loadPass(replaces) : undefined;
-  if (loaded?.kind !== "pass" || !isVoid(loaded.pass)) return undefined;
-  const isSame = loaded.pass.passTemplateId.toLowerCase() === template.id.toLowerCase();
-  return isSame ? loaded.pass : undefined;
-}
 
 /** Templates that can be issued, then the others with the reason. */
 async function ChooseTemplate({ memberSearch }: { memberSearch: unknown }) {

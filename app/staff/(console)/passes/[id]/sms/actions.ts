@@ -86,11 +86,11 @@ export const textPassLink = staffAction<SmsState, SmsState>(
       const tested = intent === "test" ? await sendTest(staff, form, pass.id, read.request) : {};
       const state = stepsOf({ ...typed, content: written.content }).confirming(tested.problems);
       // After a test the field holds the pass's identifier, not a kennitala.
-      const ownPass = (tested.address ? undefined : typed.ownPass) || (await getOwnPass(staff));
+      const ownPass = (tested.sent ? undefined : typed.ownPass) || (await getOwnPass(staff));
       return {
         ...state,
         typed: { ...state.typed, ownPass: ownPass ?? "" },
-        confirmed: { ...confirmed, test: tested.address },
+        confirmed: { ...confirmed, test: tested.sent },
       };
     }
     const { request } = read;
@@ -128,7 +128,7 @@ async function sendTest(
   form: FormData,
   memberPassId: string,
   { content }: NonNullable<SmsSend>,
-): Promise<{ address?: string; problems?: Problem[] }> {
+): Promise<{ sent?: { address: string; to: string | undefined }; problems?: Problem[] }> {
   const t = await getTranslations("staff.sms.test.problem");
   const refused = (word: Parameters<typeof t>[0]) => ({
     problems: [{ field: "ownPass", words: t(word) }],
@@ -148,7 +148,8 @@ async function sendTest(
   const id = await planConfirmedMessage(staff, new FormData(), message);
   if (!id) return refused("fault");
   await keepOwnPass(staff, pass.id);
-  return { address: messageAddress("sms", id) };
+  const to = readHolder(holderLine(pass, template)).name;
+  return { sent: { address: messageAddress("sms", id), to } };
 }
 
 const day = 24 * 60 * 60_000;
