@@ -19,6 +19,7 @@ import { momentOf } from "#portal/passes/validity.ts";
 import { Icon } from "#theme/icon.ts";
 import { statusStyleOf } from "../../../_messages/message-status.ts";
 import { inputWords, labelledExpiry, longMoment } from "../../../_shell/formats.ts";
+import { passTypeNames } from "../../../_shell/pass-type-name.ts";
 import { FactList, TimeAgo } from "../../../_shell/staff-page.tsx";
 import { templateTypeWord } from "../../../_templates/template-facts.tsx";
 import { searchConsole } from "../../actions.ts";
@@ -33,6 +34,7 @@ export async function PassFacts({ pass, template }: PassFactsProps) {
   const format = await getFormatter();
   const whether = (fact: boolean) => (fact ? t("yes") : t("no"));
   const validFrom = momentOf(pass.validFrom);
+  const type = template?.name ? (await passTypeNames())(template.name) : undefined;
   const asksForPay = pass.alreadyPaid || (template && isSold(template));
   const expires = momentOf(pass.expirationDate);
   const expiry = expires && labelledExpiry(expires, format);
@@ -56,7 +58,7 @@ export async function PassFacts({ pass, template }: PassFactsProps) {
             href={`/staff/templates/${pass.passTemplateId}`}
             className="-my-2.5 inline-block py-2.5 underline underline-offset-4"
           >
-            {template?.name ?? t("templateUnnamed")}
+            <span lang={type?.lang}>{type?.words ?? t("templateUnnamed")}</span>
           </a>,
         ],
       ]}

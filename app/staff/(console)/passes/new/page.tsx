@@ -1,5 +1,5 @@
 import { ClientStrings } from "#app/i18n/client-strings.tsx";
-import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
+import { getFormatter, getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice, PageNotice } from "#components/ui/notice.tsx";
@@ -10,6 +10,7 @@ import { isSold, readAllTemplates, whyNotIssuable } from "#portal/passes/templat
 import { typedOfReplacement, untouchedPass } from "#portal/passes/writing/typed-pass.ts";
 import { carriedWith, isFormAnswer } from "../../../_form/flow.ts";
 import { newPassAddress, passAddress } from "../../../_shell/pass-address.ts";
+import { passTypeNames } from "../../../_shell/pass-type-name.ts";
 import { NoSuchRecord, Section, ServiceFailure, staffPage } from "../../../_shell/staff-page.tsx";
 import { PassForm } from "../pass-form/pass-form.tsx";
 import { BackToMember } from "../pass-form/pass-form-page.tsx";
@@ -38,6 +39,8 @@ export default staffPage("pass:create", async (_staff, { query }) => {
     return <TemplateNotThere loaded={loaded} memberSearch={memberSearch} />;
   }
   const replaced = template && (await findReplaced(replaces, template));
+  const lang = await getIssuerLang();
+  const type = template?.name ? (await passTypeNames())(template.name) : undefined;
   return (
     <>
       <BackToMember memberSearch={memberSearch} />
@@ -49,7 +52,7 @@ export default staffPage("pass:create", async (_staff, { query }) => {
               href={`/staff/templates/${template.id}`}
               className="-my-2.5 inline-block py-2.5 text-lg font-semibold underline underline-offset-4 [overflow-wrap:anywhere]"
             >
-              {template.name ?? t("unnamed")}
+              <span lang={type?.lang}>{type?.words ?? t("unnamed")}</span>
             </a>
             <a
               href={newPassAddress(undefined, memberSearch)}
@@ -58,7 +61,11 @@ export default staffPage("pass:create", async (_staff, { query }) => {
               {t("chooseOther")}
             </a>
           </p>
-          {template.description && <p className="text-ink-soft">{template.description}</p>}
+          {template.description && (
+            <p lang={lang} className="text-ink-soft">
+              {template.description}
+            </p>
+          )}
         </div>
       )}
       {replaced && (
@@ -97,12 +104,12 @@ async function ChooseTemplate({ memberSearch }: { memberSearch: unknown }) {
   if (listed.kind === "failed") return <ServiceFailure failure={listed.failure} level={2} />;
   const open = listed.templates.filter((template) => !whyNotIssuable(template));
   const closed = listed.templates.filter((template) => whyNotIssuable(template));
-  const nameOf = ({ name }: PassTemplate) => name ?? t("unnamed");
-  const about = (template: PassTemplate) =>
-    [
-      template.description,
-      isSold(template) ? t("price", { price: format.number(template.passPrice ?? 0) }) : null,
-    ].filter((words) => words !== null);
+  const lang = await getIssuerLang();
+  const typeName = await passTypeNames();
+  const nameOf = ({ name }: PassTemplate) => {
+    const type = name ? typeName(name) : undefined;
+    return <span lang={type?.lang}>{type?.words ?? t("unnamed")}</span>;
+  };
   return (
     <>
       <p className="mb-4 text-ink-soft">{open.length > 0 ? t("lead") : t("noneOpen")}</p>
@@ -115,11 +122,16 @@ async function ChooseTemplate({ memberSearch }: { memberSearch: unknown }) {
             >
               {nameOf(template)}
             </a>
-            {about(template).map((words) => (
-              <p key={words} className="text-ink-soft [overflow-wrap:anywhere]">
-                {words}
+            {template.description && (
+              <p lang={lang} className="text-ink-soft [overflow-wrap:anywhere]">
+                {template.description}
               </p>
-            ))}
+            )}
+            {isSold(template) && (
+              <p className="text-ink-soft">
+                {t("price", { price: format.number(template.passPrice ?? 0) })}
+              </p>
+            )}
           </li>
         ))}
       </ul>
