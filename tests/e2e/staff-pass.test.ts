@@ -164,6 +164,7 @@ test("a pass answers what it is, whose, how it stands and why", { tag: "@once" }
   expect(page.heading).toBe("Tíu skipta kort");
   const main = page.one("main");
   expect(textOf(page.one("main h1 + p"))).toBe("Anna Sundkona");
+  expect(textOf(page.one("title"))).toContain("Tíu skipta kort");
   expect(textOf(page.one("title"))).not.toContain("Anna");
   for (const told of [
     own,

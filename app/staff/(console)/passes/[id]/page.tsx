@@ -8,7 +8,6 @@ import { getDatabase } from "#portal/database/database.ts";
 import { memberOfPass } from "#portal/memberships/member-search.ts";
 import { findTimelinePerson } from "#portal/messaging/timeline.ts";
 import { rememberPass } from "#portal/passes/handled-passes.ts";
-import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { isVoid } from "#portal/passes/pass-actions.ts";
 import { ownOutcome } from "#portal/passes/pass-history.ts";
@@ -24,11 +23,10 @@ export const generateMetadata = recordTitle<{ id: string }>(
   "pass:read",
   "staff.pass.title",
   async (_staff, { id }) => {
+    // The type alone: a title stands in the browser's history, where no member is named.
     const loaded = await loadPass(id.toLowerCase());
-    if (loaded.kind !== "pass") return undefined;
-    const { pass, template } = loaded;
-    const { name } = readHolder(holderLine(pass, template));
-    return name ?? (template?.name && (await passTypeNames())(template.name).words);
+    const name = loaded.kind === "pass" ? loaded.template?.name : undefined;
+    return name && (await passTypeNames())(name).words;
   },
 );
 
