@@ -65,7 +65,8 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
   await expect(main(page)).toContainText(bulk.correct.unchecked);
   await expect(field(23)).toBeVisible();
   if (byItself) await expectAccessible(page);
-  // What was typed since is not passed over silently; what was refused already is left out.
+  // The button that goes on checks corrections typed after the last submit. A row whose correction was
+  // refused already is left out.
   await field(6).fill("líka rangt");
   await press(page, "Halda áfram með 2 línur");
   await expect(main(page).getByRole("alert")).toContainText("Lína 6: ");

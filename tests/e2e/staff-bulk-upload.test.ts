@@ -55,7 +55,7 @@ test.describe("a list is uploaded", { tag: "@once" }, () => {
     await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
     await page.goto("/staff/bulk/new");
     await expect(page.getByLabel(strings.list)).toHaveValue("");
-    // A pasted one takes that of its moment.
+    // A pasted list has no file name: its default name is the time at which it was pasted.
     await page.getByLabel(strings.list).fill("010130-2129");
     await submit();
     await page.waitForURL(/\/staff\/bulk\/[0-9a-f-]{36}$/);

@@ -124,7 +124,7 @@ test("what waits stands on one page, a paused list first and a list in one row, 
     await expect(page).toHaveURL(`${today}/bulk/${failed}`);
     await expect(page.getByText(strings.bulk.report.failed)).toBeVisible();
     await expect(page.getByText(strings.bulk.report["finished-partly"]).first()).toBeVisible();
-    await expect(page.getByText("1 af 5 skilaboðum er komið til skila. 4 komust")).toBeVisible();
+    await expect(page.getByText("1 af 5 skilaboðum eru komin til skila. 4 komust")).toBeVisible();
     await page.goto(`${today}/sms/${inList}`);
     await expect(page.getByText(words.leadOfList)).toBeVisible();
 

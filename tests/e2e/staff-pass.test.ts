@@ -19,7 +19,7 @@ const status = words.is.status;
 async function typeNumber(page: Page, typed: string): Promise<void> {
   await page.goto("/staff/passes");
   await page.getByLabel(strings.passes.label).fill(typed);
-  await page.getByRole("button", { name: strings.passes.open }).click();
+  await page.getByRole("main").getByRole("button", { name: strings.passes.open }).click();
 }
 
 /** Something that was done to a pass from the portal, as its records tell it. */

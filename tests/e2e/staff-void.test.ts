@@ -68,7 +68,7 @@ test("voiding wants a reason, is recorded, and leads on to a new pass", async ({
 
 test("a ticket is issued anew with the kennitala of the voided one", async ({ page }) => {
   await signInNewStaff(page.context(), { role: "manager" });
-  // The last digit is that of a century, so it is nobody's.
+  // The last digit of a kennitala states the century of birth; nobody has a 5.
   const kennitala = `${randomInt(8e8)}5`.padStart(10, "0");
   const inputFields = [
     { identifier: "saeti", value: "C 7" },
@@ -79,7 +79,7 @@ test("a ticket is issued anew with the kennitala of the voided one", async ({ pa
   await page.locator("[name=reason]").fill("Týnt");
   await press(page, strings.void.send);
   await ledTo(page, "voided");
-  // A service may count the values of voided passes too: the form says then what to do.
+  // Some services keep a value from other passes after its pass is voided; the form says what to do.
   const isUnique = (value: boolean) =>
     query(ports.service, "update pass_input_value set is_unique = $2 where pass_id = $1", [
       pass.id,

@@ -93,7 +93,7 @@ test("a voided pass keeps its unique value, and another pass may bear it too", a
   const next = await created(payload);
   expect(await refusal(await create(payload))).toEqual([409, "INPUT_VALUE_TAKEN"]);
 
-  // What is entered into a voided pass afterwards takes no value from the others either.
+  // A unique value that is written to a voided pass is not kept from other passes either.
   const other = { identifier: "kennitala", value: "0101302399" };
   await updated(first.id, { passTemplateId: ticket, inputFields: [other] });
   await updated(next.id, { passTemplateId: ticket, inputFields: [other] });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { passOperation } from "#portal/database/schema/pass-operation.ts";
 import { recordOperation, voidedHere } from "#portal/passes/pass-operations.ts";
-import { replacedBy, replacementOf } from "#portal/passes/replacements.ts";
+import { predecessorOf, replacementOf } from "#portal/passes/replacements.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { operationRecord, staffMember } from "./records.ts";
 
@@ -25,8 +25,8 @@ test("a voided pass and the one issued in its place know each other", async () =
   expect(await replacementOf(voided, database), "nothing was issued").toBeUndefined();
   await recordOperation(database, operation, { state: "done", passId, stampsLeft: null }, replaces);
   expect(await replacementOf(voided.toUpperCase(), database)).toMatchObject({ passId });
-  expect(await replacedBy(passId, database)).toBe(voided);
-  expect(await replacedBy(other, database)).toBeUndefined();
+  expect(await predecessorOf(passId, database)).toBe(voided);
+  expect(await predecessorOf(other, database)).toBeUndefined();
 });
 
 test("passes that were voided here are told from others", async () => {

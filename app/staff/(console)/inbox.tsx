@@ -101,7 +101,7 @@ interface RowView {
   states: Parameters<typeof StatusWord>[0][];
   when: React.ReactNode;
   isToHandle: boolean;
-  /** Name of the link to go on with what waits, for screen readers; undefined where nothing does. */
+  /** Accessible name of the link to a waiting list; undefined for a row that waits for nobody. */
   goesOn?: string | undefined;
 }
 

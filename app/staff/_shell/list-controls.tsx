@@ -16,7 +16,7 @@ const filterLink =
   "inline-flex min-h-11 min-w-11 items-center underline-offset-8 hover:underline aria-[current=true]:font-semibold aria-[current=true]:underline aria-[current=true]:decoration-accent aria-[current=true]:decoration-4";
 
 interface ShowLinksProps extends ListPlace {
-  /** Identifier of the list, where it is not what the page is about. */
+  /** Element identifier of the list, if the list is only a part of the page: the links lead back to it. */
   hash?: string;
   links: { show: string | undefined; label: ReactNode }[];
 }

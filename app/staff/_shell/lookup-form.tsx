@@ -24,7 +24,7 @@ interface LookupFormProps {
   /** The key that leads to the field: shown where there is likely to be a keyboard. */
   keyHint?: string;
   submit: string;
-  /** Where the page has a more important button. */
+  /** Style of the button: `secondary` if the page has a more important one. */
   manner?: "secondary";
   problemTitle: string;
   /** Problem when no answer came. */

@@ -36,8 +36,8 @@ export async function replacementOf(
   return newest?.passId ? { passId: newest.passId, at: newest.at } : undefined;
 }
 
-/** The pass that a pass was issued in place of, by the record of activity. */
-export async function replacedBy(
+/** The voided pass in whose place a pass was issued, by the record of activity. */
+export async function predecessorOf(
   passId: string,
   database: Pick<Database, "select"> = getDatabase(),
 ): Promise<string | undefined> {

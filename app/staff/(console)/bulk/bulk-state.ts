@@ -28,7 +28,7 @@ export interface BulkState extends FlowState<TypedBulk> {
     count: string;
     /** Label of the send button; undefined without recipients. */
     send: string | undefined;
-    /** Sender of a text; undefined where the portal does not know the template's. */
+    /** Sender of a text: the chosen one, else the template's; undefined if the portal does not know it. */
     from: string | undefined;
     when: string;
     parts: string | undefined;

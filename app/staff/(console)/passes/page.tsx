@@ -188,7 +188,7 @@ async function personRow(person: FoundPerson, voided: Set<string>): Promise<Pers
     key: passId,
     href: personAddress(person),
     name: person,
-    // A voided pass and the one in its place are named alike.
+    // The status tells a voided pass from its replacement, which has the same name.
     state: passCount === 1 && voided.has(passId) && (
       <StatusWord tone="stopped" icon="stopped" label={status("VOIDED.label")} />
     ),

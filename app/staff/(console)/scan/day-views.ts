@@ -112,7 +112,7 @@ async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
     .map(({ moment, ...view }) => view);
 }
 
-/** Operations without those that a later one took back. */
+/** Operations still in effect: all but those that a later one undid. */
 function standing(operations: RecentScan["operations"]): RecentScan["operations"] {
   const undone = new Set(
     operations.flatMap(({ undoes, state }) => (undoes && state === "done" ? [undoes] : [])),

@@ -176,7 +176,7 @@ export function ScanDesk(props: ScanDeskProps) {
   const recent = <RecentScans recent={state.recent} carried={carried} />;
   if (isEntrance) {
     return (
-      // On a phone the camera stands below the result, so that the next pass can be aimed at.
+      // On a phone the camera follows the result, so that both are in sight.
       <div className="flex flex-col gap-3 lg:grid lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-x-8">
         <div className="max-lg:contents">
           <div ref={result}>{banner}</div>

@@ -45,7 +45,7 @@ export async function whyNotValid(pass: Pass): Promise<string> {
   return t(notValidWord(pass, new Date()));
 }
 
-/** When the pass of a scan was let in earlier today; none for its first time. */
+/** A line with the time at which the scanned pass was valid or used earlier today; empty if it was not. */
 export async function letInEarlier(scan: Scan): Promise<string[]> {
   const last = await lastLetIn(getDatabase(), scan, startOfDay());
   if (!last) return [];

@@ -1,5 +1,6 @@
--- A voided or deleted pass keeps its values, and other passes of the template may bear them again.
--- Only a change of a value changes the pass: "is_unique" is not part of what a wallet shows.
+-- A voided or deleted pass keeps its values; other passes of the template may have the same ones.
+-- The trigger fires on "value" alone: a wallet does not show "is_unique", so an update of it must not
+-- mark the pass as changed.
 CREATE OR REPLACE TRIGGER "pass_input_value_change" AFTER INSERT OR DELETE OR UPDATE OF "value"
 ON "pass_input_value" FOR EACH ROW EXECUTE FUNCTION "note_pass_part_change"();--> statement-breakpoint
 CREATE FUNCTION "release_unique_values"() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -4,8 +4,8 @@ import { getDatabase } from "#portal/database/database.ts";
 import { message } from "#portal/database/schema/messages.ts";
 
 /**
- * The template's own sender. A template does not state it: the newest text that named none, on a
- * pass with this template's name, was sent with it. Undefined before the first such text.
+ * The template's own sender, which the interface does not state: that of the newest text, to a pass
+ * with this template's name, whose request named no sender. Undefined before the first such text.
  */
 export async function senderOfTemplate(name: string | null): Promise<string | undefined> {
   return name === null ? undefined : senderOfNewest(eq(message.passTitle, name));

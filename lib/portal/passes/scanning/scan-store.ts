@@ -94,7 +94,7 @@ export interface RefusedCode {
   code: string | null;
 }
 
-/** Codes that somebody scanned since a moment and the service refused, newest first; none has a scan. */
+/** Codes that a staff member read since a moment and the service refused, newest first. A refused code has no `scan` row. */
 export async function listRefusedCodes(
   database: Transaction,
   { staffId, since, limit }: { staffId: string; since: Date; limit: number },
@@ -113,7 +113,7 @@ export async function listRefusedCodes(
 
 const isRefusedCode = and(eq(activity.action, "scan-pass"), eq(activity.outcome, "refused"));
 
-/** When a pass was last let in before a scan of it, since a moment: found valid, or used. */
+/** Time of the newest scan, before the given one and since a moment, that found the pass valid or used it. */
 export async function lastLetIn(
   database: Database,
   { passId, openedAt }: Pick<Scan, "passId" | "openedAt">,

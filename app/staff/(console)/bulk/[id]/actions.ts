@@ -71,7 +71,8 @@ export const sendToList = staffAction<BulkState, BulkState>(
     });
     // A saved text that was changed since it was confirmed is confirmed anew.
     if (!formToken || linesOf(typed.content) !== linesOf(content)) return showReview();
-    // The recipients differ from those reviewed: by this very form where the list is the same.
+    // The recipients are not those that were reviewed. Where the version of the list is the same, the
+    // choices in this form are the cause; else the list itself changed.
     if (form.get("seen") !== seen) {
       const isSameList = String(form.get("seen")).startsWith(`${bulkList.version} `);
       if (!isSameList) return showReview({ words: t("changed", { count }) });
@@ -231,8 +232,9 @@ export const readAnew = staffAction<ReadingState, ReadingState>(
 );
 
 /**
- * Corrects recipients of rows. The check begins once no fault and no open choice is left, or when the
- * form goes on and none of its corrections is refused; in a checked list at once for the corrected rows.
+ * Saves corrected recipients of rows. The check of the list then starts if no fault and no open
+ * question is left, or if staff pressed the button that goes on and no correction was refused. In a
+ * checked list, the corrected rows alone are checked, at once.
  */
 export const correctFaults = staffAction<CorrectionState, CorrectionState>(
   "bulk:send",

@@ -193,7 +193,7 @@ async function Write({
     ...(!isKept && { text }),
     when: untouchedBulk.when,
     at: untouchedBulk.at,
-    // Where everybody has the pass in a wallet, the first audience would be empty.
+    // The usual audience has no recipient if everybody has the pass in a wallet.
     audience: open > 0 ? untouchedBulk.audience : "all-open",
   };
   return (

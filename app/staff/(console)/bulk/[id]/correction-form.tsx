@@ -94,7 +94,8 @@ export function CorrectionForm(props: CorrectionFormProps) {
       <HiddenFields
         entries={[
           ["listId", listId],
-          // Refused before the reader's eyes, so that going on leaves these rows out.
+          // The corrections that the last submit refused. Unchanged ones do not stop the button that
+          // goes on a second time: their rows are left out.
           ...Object.entries(typed).map(([line, value]) => [refusedField(line), value] as const),
         ]}
       />

@@ -60,7 +60,7 @@ export async function Faults(props: FaultsProps) {
                     step: "check",
                     label: t("listed.goOn", { count: counts.rows - leftOut }),
                     manner: "primary",
-                    // What was typed into the rows and not saved yet is not lost.
+                    // Submits the form of corrections, so that those typed and not saved yet are saved too.
                     form: canCorrect ? correctionFormId : undefined,
                   },
                 ]

@@ -5,8 +5,8 @@ import { senderOfTemplate } from "#portal/messaging/sending/sms-sender.ts";
 import { type LoadedPass, loadPass } from "#portal/passes/load-pass.ts";
 
 /**
- * First open pass of a list; undefined without one. A list of members has passes of one template, but
- * for one that was replaced; a member lookup does not name it, so a pass is read.
+ * First open pass of a list; undefined if it has none. The pass is read for its template, which a
+ * member lookup does not state: the passes of a list are of one template, unless that was replaced.
  */
 export async function passOfList({ id }: Pick<BulkList, "id">): Promise<LoadedPass | undefined> {
   const passId = await findOpenPass(getDatabase(), id);

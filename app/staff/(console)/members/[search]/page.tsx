@@ -80,7 +80,7 @@ export default staffPage<{ search: string }>("member:find", async (staff, { sear
   );
 });
 
-/** Search by kennitala, which alone tells the membership of a person found by name. */
+/** Search by kennitala: for a person found by name, only the kennitala leads to the membership. */
 async function KennitalaLookup() {
   const t = await getTranslations("staff.member.byKennitala");
   const members = await getTranslations("staff.members");

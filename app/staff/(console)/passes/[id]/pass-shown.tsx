@@ -16,7 +16,7 @@ import {
   offeredActions,
   type PassAction,
 } from "#portal/passes/pass-actions.ts";
-import { replacedBy, replacementOf } from "#portal/passes/replacements.ts";
+import { predecessorOf, replacementOf } from "#portal/passes/replacements.ts";
 import { isOfMembership, isSold, whyNotIssuable } from "#portal/passes/templates.ts";
 import { type StatusReason, statusReasonsOf } from "#portal/passes/validity.ts";
 import { Icon, type IconName } from "#theme/icon.ts";
@@ -47,7 +47,7 @@ export async function PassShown({ isJustVoided, ...shown }: PassShownProps) {
   const type = template?.name ? (await passTypeNames())(template.name) : undefined;
   const title = type?.words ?? t("staff.pass.unnamed");
   const holder = holderLine(pass, template);
-  const replaced = await replacedBy(pass.id);
+  const replaced = await predecessorOf(pass.id);
   const known = statusWordOf(pass.status);
   const label = known === "other" ? pass.status : t(`status.${known}.label`);
   return (

@@ -79,7 +79,7 @@ export const createNewPass = staffAction<PassFormState, PassFormState>(
         const { inputFields } = request;
         const refusals = refusalProblemsOf(result.refusal, template, inputFields ?? []);
         const problems = await serviceRefusalWords(refusals, template);
-        // A service may count the values of voided passes too.
+        // Some services keep a value from other passes after its pass is voided.
         const isOnVoided = result.refusal.code === "INPUT_VALUE_TAKEN" && form.get("replaces");
         return writing(isOnVoided ? [...problems, { words: t("replaces.valueTaken") }] : problems);
       }
