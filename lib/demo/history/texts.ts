@@ -15,7 +15,7 @@ const texts = [
     template: templates.membership,
     name: "Vantar í símann",
     icelandic:
-      "Hæ! Skírteinið þitt hjá Bylgju er ekki komið í símann. Það er sýnt við innganginn: ${url}",
+      "Hæ! Skírteinið þitt hjá Bylgju er ekki komið í símann. Þú sýnir það við innganginn: ${url}",
     english: "Hi! Your Bylgja card is not on your phone yet. You show it at the entrance: ${url}",
     isDefault: false,
   },

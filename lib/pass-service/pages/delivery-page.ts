@@ -97,7 +97,7 @@ function whatToDo(
   }
   const own = wallets && ownPlatform(wallets, card.copyId ? "button-second" : "");
   const code = wallets && phoneCode(localisation, wallets);
-  const others = wallets && otherPlatforms(localisation, wallets);
+  const others = wallets && otherPlatforms(wallets);
   if (card.copyId) {
     return html`${openLink(card.copyId, delivery.open, "")} ${own} ${code} ${others}`;
   }

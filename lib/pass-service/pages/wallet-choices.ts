@@ -9,6 +9,7 @@ import { icon, qrCode } from "./theme.ts";
 export interface WalletChoices {
   /** The wallet of the phone's own platform. */
   own: WalletChoice | undefined;
+  /** On a computer: a phone cannot use the other platform's wallet. */
   others: WalletChoice[];
   /** The address of this page for the phone; absent where this is the phone. */
   forPhone: string | undefined;
@@ -37,7 +38,7 @@ export function walletChoicesOf(
   const own = { "apple-phone": choiceA, android: choiceB, computer: undefined }[device];
   return {
     own,
-    others: [choiceA, choiceB].flatMap((one) => (one && one !== own ? [one] : [])),
+    others: device === "computer" ? [choiceA, choiceB].filter((one) => one !== undefined) : [],
     forPhone: device === "computer" ? addresses.deliveryPage(deliveryCode) : undefined,
   };
 }
@@ -57,22 +58,13 @@ export function phoneCode({ words: { wallets } }: Localisation, { forPhone }: Wa
   </section>`;
 }
 
-/** Wallets of other platforms: buttons on a computer, folded on a phone. */
-export function otherPlatforms(
-  { words: { wallets } }: Localisation,
-  { forPhone, others }: WalletChoices,
-): Html {
+/** Buttons of the platforms' wallets on a computer. */
+export function otherPlatforms({ others }: WalletChoices): Html {
   if (others.length === 0) return html``;
-  if (forPhone) {
-    return html`<p class="buttons">${others.map(
-      ({ href, label }) =>
-        html`<a class="button button-second" href="${href}">${icon("phone")}<span>${label}</span></a>`,
-    )}</p>`;
-  }
-  return html`<details>
-    <summary>${wallets.others}</summary>
-    <p class="links">${others.map(({ href, label }) => html`<a href="${href}">${label}</a>`)}</p>
-  </details>`;
+  return html`<p class="buttons">${others.map(
+    ({ href, label }) =>
+      html`<a class="button button-second" href="${href}">${icon("phone")}<span>${label}</span></a>`,
+  )}</p>`;
 }
 
 const devices = [

@@ -54,7 +54,6 @@ export const en: Words = {
   wallets: {
     platformA: "Add to Apple Wallet",
     platformB: "Add to Google Wallet",
-    others: "Other phone wallets",
     toPhone: "Put the pass on your phone",
     toPhoneHow: "Point the phone’s camera at the code. This page then opens on the phone.",
     phoneCode: "A QR code that opens this page on a phone",

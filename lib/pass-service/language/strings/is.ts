@@ -67,7 +67,6 @@ export const is = {
   wallets: {
     platformA: "Bæta í Apple Wallet",
     platformB: "Bæta í Google Wallet",
-    others: "Önnur símaveski",
     toPhone: "Settu skírteinið í símann",
     toPhoneHow: "Beindu myndavél símans að kóðanum. Þá opnast þessi síða í símanum.",
     phoneCode: "QR-kóði sem opnar þessa síðu í síma",
