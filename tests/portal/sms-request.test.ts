@@ -13,7 +13,7 @@ import {
 import { aPass, aTemplate, field, inputOf } from "./passes/writing/samples.ts";
 
 const links = {
-  distributionUrl: "https://pass.example/d/4DeliveryCode000000001",
+  distributionUrl: "https://pass.example/p/4DeliveryCode000000001/pass",
   deliveryPageUrl: "https://pass.example/p/4DeliveryCode000000001",
 };
 
@@ -132,11 +132,16 @@ describe("a text about a closed pass", () => {
     for (const content of [...link, ...pasted]) {
       expect(problemsOf({ text: "own", content }, rules)).toEqual(["closed-link"]);
     }
-    const content = "Kortið þitt er runnið út, endurnýjaðu í afgreiðslunni";
-    expect(read({ text: "own", content }, rules)).toMatchObject({
-      ok: true,
-      request: { content: { customContent: content } },
-    });
+    for (const content of [
+      "Kortið þitt er runnið út, endurnýjaðu í afgreiðslunni",
+      // The address of the portal is none of the pass, whatever word they share.
+      "Hæ! Þú getur sótt um sundkort hér: https://felagi.example/passes/sundkort",
+    ]) {
+      expect(read({ text: "own", content }, rules)).toMatchObject({
+        ok: true,
+        request: { content: { customContent: content } },
+      });
+    }
   });
 
   test.each(["DELETE_IN_PROGRESS", "DELETED"])("%s: does not go out at all", (status) => {

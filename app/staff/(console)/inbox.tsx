@@ -1,6 +1,6 @@
 import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getIssuerLang, getLocale, getTranslations } from "#app/i18n/translations.ts";
-import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { HiddenFields } from "#components/ui/fields.tsx";
 import { Focused } from "#components/ui/focused.tsx";
 import { Notice, StatusWord } from "#components/ui/notice.tsx";
@@ -76,9 +76,13 @@ export async function Inbox({ staff, handled }: { staff: Staff; handled: unknown
                   <HandleForm row={row} name={name} seenAt={seenAt} />
                 ) : (
                   view.goesOn && (
-                    <ButtonLink manner="secondary" href={`/staff/${row}`} aria-label={view.goesOn}>
+                    <a
+                      href={`/staff/${row}`}
+                      aria-label={view.goesOn}
+                      className="inline-flex min-h-11 flex-none items-center rounded-lg border-2 border-line-strong px-3 font-semibold hover:border-ink"
+                    >
                       {t("inbox.goOn")}
-                    </ButtonLink>
+                    </a>
                   )
                 )}
               </li>
@@ -152,12 +156,17 @@ async function messageView(one: ListedMessage): Promise<Omit<RowView, "when">> {
   return {
     row: messageAddress(one.kind, one.id).replace("/staff/", ""),
     name: isolated(
-      name ?? `${type?.words ?? t("people.pass")} · ${facts[0] ?? one.passId.slice(0, 8)}`,
+      name ?? unnamed(type?.words ?? t("people.pass"), facts[0] ?? one.passId.slice(0, 8)),
     ),
     lang: name ? await getIssuerLang() : type?.lang,
     states: [{ ...style, label: `${t(`messages.kinds.${one.kind}`)}: ${label}` }],
     isToHandle: true,
   };
+}
+
+/** Type and fact of a pass that names nobody; "Locker 12" where the fact names the type again. */
+function unnamed(type: string, fact: string): string {
+  return fact.startsWith(`${type}: `) ? fact.replace(": ", " ") : `${type} · ${fact}`;
 }
 
 /** Reason why a list is held up. */

@@ -188,11 +188,16 @@ function walletCardPage(
   });
 }
 
-function shown({ words: { card: words } }: Localisation, { code, sentences }: PassView): Html {
+function shown(
+  { words: { card: words } }: Localisation,
+  { code, sentences, status, validity }: PassView,
+): Html {
+  // A pass that is not valid yet is not to be shown at an entrance.
+  const caption = status === "INACTIVE" && validity ? validity : words.show;
   return html`<figure class="code">
       <div class="code-panel">${qrCode(code.data, words.code)}</div>
       <figcaption>
-        <span class="unexpired">${words.show}</span>
+        <span class="unexpired">${caption}</span>
         <span role="status"><span class="expired">${words.codeExpired}</span></span>
       </figcaption>
     </figure>

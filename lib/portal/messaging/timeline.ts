@@ -5,6 +5,7 @@ import { type ListedActivity, listActivity, mixedId } from "#portal/auth/activit
 import type { ActivityAction } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { type KeysetPage, keysetPage, type MixedPlace } from "#portal/database/keyset-page.ts";
+import { activity } from "#portal/database/schema/activity.ts";
 import { bulkRow, message } from "#portal/database/schema/messages.ts";
 import { listPassEvents, newestFirst, type PassEvent } from "#portal/passes/pass-history.ts";
 import { type ListedMessage, listMessagesOf } from "./sending/message-list.ts";
@@ -37,7 +38,10 @@ const activityActions: ActivityAction[] = [
 
 const passesKnown = 50;
 
-/** The person of a kennitala or of a pass, with all passes that messages and lists know as theirs. */
+/**
+ * The person of a kennitala or of a pass, with all passes that messages, lists and the record of what
+ * was issued here know as theirs.
+ */
 export async function findTimelinePerson(
   database: Database,
   known: { kennitalaDigest: string; passIds: string[] } | { passId: string },
@@ -55,18 +59,35 @@ export async function findTimelinePerson(
       .select({ passId: sql<string>`${bulkRow.passId}` })
       .from(bulkRow)
       .where(and(eq(bulkRow.kennitalaDigest, kennitalaDigest), isNotNull(bulkRow.passId))),
+    database
+      .select({ passId: sql<string>`${activity.passId}` })
+      .from(activity)
+      .where(and(eq(activity.kennitalaDigest, kennitalaDigest), isIssue)),
   ).limit(passesKnown);
   const found = theirs.map(({ passId }) => passId);
   return { kennitalaDigest, passIds: [...new Set([...passIds, ...found])] };
 }
 
-/** Undefined also where messages on the pass name several people. */
+/** Condition for the record of a pass that was issued here to a kennitala. */
+const isIssue = and(
+  eq(activity.action, "create-pass"),
+  eq(activity.outcome, "done"),
+  isNotNull(activity.passId),
+  isNotNull(activity.kennitalaDigest),
+);
+
+/** Undefined also where messages and issue of the pass name several people. */
 async function digestOfPass(database: Database, passId: string): Promise<string | undefined> {
-  const named = await database
-    .selectDistinct({ digest: message.kennitalaDigest })
-    .from(message)
-    .where(and(eq(message.passId, passId), isNotNull(message.kennitalaDigest)))
-    .limit(2);
+  const named = await union(
+    database
+      .select({ digest: message.kennitalaDigest })
+      .from(message)
+      .where(and(eq(message.passId, passId), isNotNull(message.kennitalaDigest))),
+    database
+      .select({ digest: activity.kennitalaDigest })
+      .from(activity)
+      .where(and(eq(activity.passId, passId), isIssue)),
+  ).limit(2);
   return named.length === 1 ? (named[0]?.digest ?? undefined) : undefined;
 }
 

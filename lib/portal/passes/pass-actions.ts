@@ -1,13 +1,19 @@
 import "server-only";
-import { isClosedPassStatus, type Pass } from "#contract/index.ts";
+import { isClosedPassStatus, type Pass, type PassTemplate } from "#contract/index.ts";
 import { mayRole, type Permission, type Role } from "#portal/auth/staff/role.ts";
+import { isOfMembership } from "./templates.ts";
 
 /** What staff can do with a pass, each on a page of its own. */
 const passActions = ["sms", "notification", "change", "void"] as const;
 export type PassAction = (typeof passActions)[number];
 
 /** Why an action is impossible in any role; the keys are those of `staff.pass.why` in the strings. */
-type WhyNot = "deleted" | "voided" | "notification-unclaimed" | "notification-no-wallet";
+type WhyNot =
+  | "deleted"
+  | "voided"
+  | "notification-unclaimed"
+  | "notification-no-wallet"
+  | "sms-no-number";
 
 interface OfferedAction {
   action: PassAction;
@@ -28,18 +34,32 @@ interface ActionFacts extends Pick<Pass, "status"> {
   walletInstalled?: boolean | undefined;
 }
 
+type NumberFacts = Pick<PassTemplate, "type" | "inputFields">;
+
 /** What somebody in this role may do with the pass, and why it cannot be done where it cannot. */
-export function offeredActions(role: Role, pass: ActionFacts) {
+export function offeredActions(role: Role, pass: ActionFacts, template?: NumberFacts) {
   return passActions
     .filter((action) => mayRole(role, permissionOf[action]))
-    .map((action): OfferedAction => ({ action, whyNot: whyNot(action, pass) }));
+    .map((action): OfferedAction => ({ action, whyNot: whyNot(action, pass, template) }));
 }
 
-function whyNot(action: PassAction, pass: ActionFacts): WhyNot | undefined {
+function whyNot(
+  action: PassAction,
+  pass: ActionFacts,
+  template: NumberFacts | undefined,
+): WhyNot | undefined {
   if (isDeleted(pass)) return "deleted";
   if (action === "change") return undefined;
   if (isVoid(pass)) return "voided";
+  if (action === "sms" && template && !mayHaveNumber(template)) return "sms-no-number";
   return action === "notification" ? whyNotNotified(pass) : undefined;
+}
+
+/** Whether a text can have a recipient: a number on the register, or a field for one on the pass. */
+function mayHaveNumber(template: NumberFacts): boolean {
+  return (
+    isOfMembership(template) || template.inputFields.some(({ format }) => format === "PHONE_NUMBER")
+  );
 }
 
 /** A notification reaches wallets only. `ACTIVE` alone says that a wallet holds the pass. */

@@ -2,11 +2,12 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, inArray, lt, notExists, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Pass } from "#contract/index.ts";
+import type { Kennitala, Pass } from "#contract/index.ts";
 import type { CallResult } from "#pass-client/index.ts";
 import { type ActivityAction, recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import type { Database } from "#portal/database/database.ts";
+import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { passOperation } from "#portal/database/schema/pass-operation.ts";
 import { untilStored } from "#portal/database/until-stored.ts";
 import { log } from "#portal/observability/log.ts";
@@ -195,13 +196,14 @@ export async function recordOperation(
   database: Pick<Database, "insert">,
   { id, kind, staffId, passId, scanAction, amount }: PassOperation,
   end: OperationOutcome,
-  { reason, replaces }: Pick<OperationPlan, "reason" | "replaces"> = {},
+  { reason, replaces, kennitala }: Pick<OperationPlan, "reason" | "replaces" | "kennitala"> = {},
 ): Promise<void> {
   await recordActivity(database, {
     staffId,
     action: activityOfOperation[kind],
     outcome: outcomeOfOperation[end.state],
     passId: end.state === "done" ? end.passId : (passId ?? undefined),
+    ...(kennitala && { kennitalaDigest: kennitalaDigest(kennitala) }),
     details: {
       operationId: id,
       ...(scanAction && { scanAction }),
@@ -224,6 +226,8 @@ export interface OperationPlan
   reason?: string | undefined;
   /** The voided pass that a new one is created in place of. */
   replaces?: string | undefined;
+  /** Kennitala entered into a new pass; a digest of it is stored, by which the holder finds the pass. */
+  kennitala?: Kennitala | undefined;
 }
 
 export type OnceResult<T> =
@@ -241,7 +245,7 @@ export async function runOnce<T extends ChangedPass>(
   plan: OperationPlan,
   call: () => Promise<CallResult<T>>,
 ): Promise<OnceResult<T>> {
-  const { formToken, request, reason, replaces, ...rest } = plan;
+  const { formToken, request, reason, replaces, kennitala, ...rest } = plan;
   const { operation, isClaimed } = await claimOperation(database, {
     ...rest,
     id: randomUUID(),
@@ -255,7 +259,8 @@ export async function runOnce<T extends ChangedPass>(
   const store = () =>
     database.transaction(async (transaction) => {
       const isSettled = await settleOperation(transaction, operation.id, end, new Date());
-      if (isSettled) await recordOperation(transaction, operation, end, { reason, replaces });
+      if (isSettled)
+        await recordOperation(transaction, operation, end, { reason, replaces, kennitala });
     });
   // The service has carried the operation out: its outcome is returned at once, stored or not.
   await store().catch(() => {

@@ -26,6 +26,8 @@ export interface BulkState extends FlowState<TypedBulk> {
   confirmed?: {
     /** Number of recipients, formatted. */
     count: string;
+    /** Who gets a text, in words; undefined for a notification. */
+    audience: string | undefined;
     /** Label of the send button; undefined without recipients. */
     send: string | undefined;
     /** Sender of a text: the chosen one, else the template's; undefined if the portal does not know it. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { bulkRow, message } from "#portal/database/schema/messages.ts";
 import { type Audience, type BulkList, type BulkListRequest, resultsOf } from "./bulk-list.ts";
@@ -24,18 +24,15 @@ export function isToBeSent({ id, notTextedSince, audience, request }: Chosen): S
     eq(bulkRow.listId, id),
     inArray(bulkRow.result, resultsOf(audience)),
     notTextedSince
-      ? and(
-          or(isNull(bulkRow.textedAt), lt(bulkRow.textedAt, notTextedSince)),
-          sql`coalesce(${newestTextElsewhere(id)} < ${notTextedSince.toISOString()}::timestamptz, true)`,
-        )
+      ? sql`coalesce(${newestTextElsewhere(id)} < ${notTextedSince.toISOString()}::timestamptz, true)`
       : undefined,
     request.kind === "notification" ? inArray(bulkRow.passStatus, request.passStatuses) : undefined,
   ) as SQL;
 }
 
 /**
- * Time of the newest text to a row's pass that did not fail. Read again while rows are planned,
- * because other lists may be sent after the check. A subquery for each pass: a join over all recent
+ * Time of the newest text to a row's pass that did not fail. Read anew each time: after the check
+ * other lists may be sent, and a text that was on the way then may have failed. A subquery for each pass: a join over all recent
  * texts would read those of this bulk list.
  */
 export function newestTextElsewhere(listId: string): SQL {

@@ -148,7 +148,7 @@ export async function countRecentTexts(
   chosen: Chosen,
   since: Date,
 ): Promise<{ all: number; recent: number; newest: Date | null }> {
-  const texted = sql<Date>`greatest(${bulkRow.textedAt}, ${newestTextElsewhere(chosen.id)})`;
+  const texted = sql<Date | null>`${newestTextElsewhere(chosen.id)}`;
   const rows = database
     .select({ texted: texted.as("texted") })
     .from(bulkRow)

@@ -160,8 +160,9 @@ function readText(
 
 /** Whether a text hands out the pass: by the link's token, or by a pasted link of the pass in any form. */
 function handsOut(text: string, { distributionUrl, deliveryPageUrl }: PassLinks): boolean {
+  // A short part, such as the "pass" of `/p/<code>/pass`, stands in other addresses too.
   const names = [distributionUrl, deliveryPageUrl].map(
-    (link) => link.split(/[/?#=]+/).at(-1) || link,
+    (link) => link.split(/[/?#=]+/).findLast((part) => part.length >= 8) ?? link,
   );
   return hasLinkToPass(text) || names.some((name) => text.includes(name));
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Pass, PassWrite } from "#contract/index.ts";
+import type { Kennitala, Pass, PassWrite } from "#contract/index.ts";
 import type { CallResult } from "#pass-client/index.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
@@ -25,11 +25,13 @@ interface PassSubmit {
   template: { id: string; name: string | null };
   /** The voided pass that a new one is created in place of. */
   replaces?: string | undefined;
+  /** Kennitala entered into the new pass. */
+  kennitala?: Kennitala | undefined;
 }
 
 export async function runPassCreate(
   staff: Staff,
-  { formToken, template, replaces }: PassSubmit,
+  { formToken, template, replaces, kennitala }: PassSubmit,
   request: PassWrite,
 ): Promise<WriteResult> {
   return writeResultOf(
@@ -39,6 +41,7 @@ export async function runPassCreate(
         kind: "create",
         formToken,
         replaces,
+        kennitala,
         request,
         passTemplateId: template.id,
         passTitle: template.name,
@@ -48,7 +51,7 @@ export async function runPassCreate(
   );
 }
 
-interface PassRewrite extends Omit<PassSubmit, "replaces"> {
+interface PassRewrite extends Omit<PassSubmit, "replaces" | "kennitala"> {
   kind: "change" | "void";
   passId: string;
   /** The typed form. The request is made from it and the current pass. */

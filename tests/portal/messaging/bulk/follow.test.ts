@@ -9,6 +9,7 @@ import { endsOf } from "#portal/messaging/bulk/follow-bulk-list.ts";
 import { findEarlierBulkList } from "#portal/messaging/bulk/review.ts";
 import { countEnds, reportRows } from "#portal/messaging/bulk/row-views.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
+import { messageRecord } from "../../records.ts";
 import {
   addMembers,
   bulkWorld,
@@ -267,6 +268,14 @@ test("the report tells apart whom nothing was sent to, and why", async () => {
   );
   const rowsSet = "update bulk_row set texted_at = $2 where bulk_list_id = $1 and line <= 2";
   await world.pool.query(rowsSet, [id, noon]);
+  const { rows: texted } = await world.pool.query<{ passId: string }>(
+    `select pass_id as "passId" from bulk_row where bulk_list_id = $1 and line <= 2`,
+    [id],
+  );
+  for (const { passId } of texted) {
+    const text = { staffId: world.staffId, passId, createdAt: noon, state: "succeeded" } as const;
+    await messageRecord(world.database, text);
+  }
   const notTextedSince = new Date(noon.getTime() - 86_400_000);
   await send(world, id, { audience: "not-texted", notTextedSince });
   const step = { listId: id, staffId: world.staffId, now: noon };

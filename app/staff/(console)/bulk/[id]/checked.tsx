@@ -194,7 +194,7 @@ async function Write({
     when: untouchedBulk.when,
     at: untouchedBulk.at,
     // The usual audience has no recipient if everybody has the pass in a wallet.
-    audience: open > 0 ? untouchedBulk.audience : "all-open",
+    audience: open === 0 || again?.audience === "all-open" ? "all-open" : untouchedBulk.audience,
   };
   return (
     <>

@@ -202,6 +202,7 @@ export async function reviewOf(
   };
   return {
     count: format.number(count),
+    audience: isText ? t(`message.${audience}`, { days: confirmed.notTextedDays ?? 0 }) : undefined,
     send: count > 0 ? t("confirm.send", { count }) : undefined,
     recent: recent && recent.recent > 0 ? await recentWords(recent, now) : undefined,
     from: isText

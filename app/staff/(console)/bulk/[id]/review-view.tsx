@@ -22,6 +22,7 @@ export function ReviewStep({ state, pending }: { state: BulkState; pending: bool
   const { wallets, statuses, recent, ...rest } = typed;
   const facts = [
     [t("count"), confirmed.count],
+    [write("audience"), confirmed.audience],
     [sms("from"), typed.kind === "sms" ? (confirmed.from ?? sms("senderUnknown")) : undefined],
     [t("when"), confirmed.when],
     [t("parts"), confirmed.parts],

@@ -44,7 +44,6 @@ export async function MemberPasses({ staff, memberSearch, lookup }: MemberPasses
           ))}
         </ul>
       )}
-      <p className="mt-4 text-ink-soft">{t("othersNotListed")}</p>
       <ApplyLinks
         memberships={lookup.memberships}
         memberSearch={memberSearch}
@@ -58,37 +57,46 @@ interface KnownPassesProps {
   staff: Staff;
   memberSearch: string;
   passIds: string[];
+  /** Heading of the passes, which are left out without one; set below a member's memberships. */
+  title?: string;
 }
 
 const passesShown = 10;
 
-/** Passes that stored messages and lists attribute to the person: the service looks up by kennitala only. */
-export async function KnownPasses({ staff, memberSearch, passIds }: KnownPassesProps) {
+/**
+ * Passes that stored messages, lists and the record of what was issued here attribute to the person: the
+ * service looks up memberships alone, by kennitala.
+ */
+export async function KnownPasses({ staff, memberSearch, passIds, title }: KnownPassesProps) {
   const t = await getTranslations("staff");
   const loaded = await Promise.all(passIds.slice(0, passesShown).map((id) => loadPass(id)));
   const failed = loaded.find((one) => one.kind === "failed");
   if (failed) return <ServiceFailure failure={failed.failure} level={2} />;
   const known = loaded.flatMap((one) => (one.kind === "pass" ? [one] : []));
+  if (known.length === 0 && title) return null;
   if (known.length === 0)
     return <p className="border-y border-line py-6">{t("member.noKnownPass")}</p>;
   const typeName = await passTypeNames();
   return (
-    <ul className="flex flex-col border-t border-line">
-      {known.map(({ pass, template }) => (
-        <li key={pass.id} className="border-b border-line py-5">
-          <PassRow
-            type={
-              template?.name
-                ? typeName(template.name)
-                : { words: t("pass.unnamed"), lang: undefined }
-            }
-            pass={pass}
-            memberSearch={memberSearch}
-            role={staff.role}
-          />
-        </li>
-      ))}
-    </ul>
+    <section className={title && "mt-8"}>
+      {title && <h2 className="mb-2 text-lg font-semibold">{title}</h2>}
+      <ul className="flex flex-col border-t border-line">
+        {known.map(({ pass, template }) => (
+          <li key={pass.id} className="border-b border-line py-5">
+            <PassRow
+              type={
+                template?.name
+                  ? typeName(template.name)
+                  : { words: t("pass.unnamed"), lang: undefined }
+              }
+              pass={pass}
+              memberSearch={memberSearch}
+              role={staff.role}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -3,7 +3,12 @@ import { cache } from "react";
 import { getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageNotice } from "#components/ui/notice.tsx";
-import { formatKennitala, type Kennitala, recordIdSchema } from "#contract/index.ts";
+import {
+  formatKennitala,
+  type Kennitala,
+  type MemberLookup,
+  recordIdSchema,
+} from "#contract/index.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
@@ -67,7 +72,16 @@ export default staffPage<{ search: string }>("member:find", async (staff, { sear
         </>
       )}
       {result?.kind === "member" && (
-        <MemberPasses staff={staff} memberSearch={search} lookup={result.lookup} />
+        <>
+          <MemberPasses staff={staff} memberSearch={search} lookup={result.lookup} />
+          <KnownPasses
+            staff={staff}
+            memberSearch={search}
+            passIds={otherPasses(person, result.lookup)}
+            title={t("others")}
+          />
+          <p className="mt-4 text-ink-soft">{t("othersNotListed")}</p>
+        </>
       )}
       {result && result.kind !== "member" && <NoMember result={result} />}
       <PersonTimeline
@@ -79,6 +93,12 @@ export default staffPage<{ search: string }>("member:find", async (staff, { sear
     </>
   );
 });
+
+/** Passes of the person that belong to none of the memberships. */
+function otherPasses({ passIds }: TimelinePerson, { memberships }: MemberLookup): string[] {
+  const ofMemberships = new Set(memberships.flatMap(({ pass }) => pass?.id ?? []));
+  return passIds.filter((id) => !ofMemberships.has(id));
+}
 
 /** Search by kennitala: for a person found by name, only the kennitala leads to the membership. */
 async function KennitalaLookup() {

@@ -17,7 +17,8 @@ import { passTypeNames } from "../../../_shell/pass-type-name.ts";
 import { recordTitle } from "../../../_shell/record-title.ts";
 import { staffPage } from "../../../_shell/staff-page.tsx";
 import { BackToMember, PassNotThere } from "../pass-form/pass-form-page.tsx";
-import { IssueAnew, PassShown } from "./pass-shown.tsx";
+import { IssueAnew } from "./issue-anew.tsx";
+import { PassShown } from "./pass-shown.tsx";
 
 export const generateMetadata = recordTitle<{ id: string }>(
   "pass:read",

@@ -1,5 +1,6 @@
-import { getFormatter, getIssuerLang, getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { getFormatter, getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { CopyField } from "#components/ui/copy-field.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PhoneCode } from "#components/ui/phone-code.tsx";
 import { isClosedPassStatus, type Pass, type PassTemplate } from "#contract/index.ts";
@@ -16,17 +17,17 @@ import {
   offeredActions,
   type PassAction,
 } from "#portal/passes/pass-actions.ts";
-import { predecessorOf, replacementOf } from "#portal/passes/replacements.ts";
-import { isOfMembership, isSold, whyNotIssuable } from "#portal/passes/templates.ts";
+import { predecessorOf } from "#portal/passes/replacements.ts";
+import { isSold } from "#portal/passes/templates.ts";
 import { type StatusReason, statusReasonsOf } from "#portal/passes/validity.ts";
 import { Icon, type IconName } from "#theme/icon.ts";
 import { PassCard, passStatusStyle, statusWordOf } from "#theme/pass-card.ts";
 import { longMoment } from "../../../_shell/formats.ts";
-import { newPassAddress, passAddress } from "../../../_shell/pass-address.ts";
+import { passAddress } from "../../../_shell/pass-address.ts";
 import { passTypeNames } from "../../../_shell/pass-type-name.ts";
 import { HolderLine } from "../../../_shell/person-table.tsx";
-import { roleNamesWith } from "../../../_shell/role-names.ts";
-import { LinkLine, Section, TimeAgo } from "../../../_shell/staff-page.tsx";
+import { LinkLine, Section } from "../../../_shell/staff-page.tsx";
+import { IssueAnew } from "./issue-anew.tsx";
 import { PassFacts, PassHolder, PassWallets } from "./pass-facts.tsx";
 
 interface PassShownProps {
@@ -79,7 +80,13 @@ export async function PassShown({ isJustVoided, ...shown }: PassShownProps) {
         <div className="flex min-w-0 flex-col gap-6">
           {!isJustVoided && <PassStatusSection pass={pass} template={template} />}
           {isVoid(pass) && !isJustVoided && <IssueAnew {...shown} />}
-          <WhatCanBeDone pass={pass} staff={staff} memberSearch={memberSearch} />
+          <WhatCanBeDone
+            pass={pass}
+            // A pass that a member lookup found is texted at the number on the register.
+            template={member ? undefined : template}
+            staff={staff}
+            memberSearch={memberSearch}
+          />
         </div>
       </div>
       <div className="grid items-start gap-x-10 md:grid-cols-2">
@@ -108,6 +115,7 @@ export async function PassShown({ isJustVoided, ...shown }: PassShownProps) {
 /** Delivery page and its QR code; none for a closed pass. */
 async function PassDelivery({ pass, title }: { pass: Pass; title: string }) {
   const t = await getTranslations("staff.pass.delivery");
+  const apply = await getTranslations("staff.member.apply");
   if (!mayHandOut(pass)) return <p>{t("closed")}</p>;
   const { deliveryHosts } = getConfiguration().issuer;
   const address = trustedDeliveryLink(pass.deliveryPageUrl, deliveryHosts);
@@ -117,66 +125,19 @@ async function PassDelivery({ pass, title }: { pass: Pass; title: string }) {
       <ButtonLink manner="secondary" href={address} rel="noreferrer">
         {t("open")}
       </ButtonLink>
+      <div className="w-full max-w-xl">
+        <CopyField
+          label={t("address")}
+          value={address}
+          copy={apply("copy")}
+          copied={apply("copied")}
+        />
+      </div>
       <PhoneCode
         source={await qrCodeAddress(address)}
         title={t("codeTitle", { title })}
         caption={t("scan")}
       />
-    </div>
-  );
-}
-
-/** The way to a new pass in place of a voided one, or who issues it. */
-export async function IssueAnew(props: Omit<PassShownProps, "isJustVoided">) {
-  const locale = await getLocale();
-  const { pass, template, member, staff, memberSearch } = props;
-  const t = await getTranslations("staff.pass.anew");
-  const replacement = await replacementOf(pass.id);
-  if (replacement) {
-    return (
-      <LinkLine href={passAddress(replacement.passId, { memberSearch })}>
-        {t.rich("replacement", {
-          when: () => <TimeAgo locale={locale} moment={replacement.at} />,
-        })}
-      </LinkLine>
-    );
-  }
-  if (!template) return null;
-  if (member || isOfMembership(template)) return <p>{t("membership")}</p>;
-  if (!mayRole(staff.role, "pass:create"))
-    return <p>{t("notForRole", { roles: await roleNamesWith("pass:create") })}</p>;
-  const why = whyNotIssuable(template);
-  if (why) return <AskForNew words={t(why)} />;
-  return (
-    <div>
-      <ButtonLink href={newPassAddress(template.id, memberSearch, pass.id)}>
-        <Icon name="create" />
-        {t("action")}
-      </ButtonLink>
-    </div>
-  );
-}
-
-/** Who issues the new pass where this page cannot, with the issuer's contact. */
-async function AskForNew({ words }: { words: string }) {
-  const { name, email, phone } = getConfiguration().issuer.support;
-  const link = "inline-flex min-h-11 items-center underline underline-offset-4";
-  return (
-    <div>
-      <p>{words}</p>
-      <p className="flex flex-wrap items-center gap-x-4 [overflow-wrap:anywhere]">
-        <span className="font-semibold">{name[await getLocale()]}</span>
-        {phone && (
-          <a href={`tel:${phone.replaceAll(" ", "")}`} className={link}>
-            {phone}
-          </a>
-        )}
-        {email && (
-          <a href={`mailto:${email}`} className={link}>
-            {email}
-          </a>
-        )}
-      </p>
     </div>
   );
 }
@@ -190,15 +151,16 @@ const icons: Record<PassAction, IconName> = {
 
 interface WhatCanBeDoneProps {
   pass: Pass;
+  template: PassTemplate | undefined;
   staff: Staff;
   memberSearch: unknown;
 }
 
 /** Actions for this role, with the reason for each that is not possible now. */
-async function WhatCanBeDone({ pass, staff, memberSearch }: WhatCanBeDoneProps) {
+async function WhatCanBeDone({ pass, template, staff, memberSearch }: WhatCanBeDoneProps) {
   const t = await getTranslations("staff.pass");
   const member = await getTranslations("staff.member");
-  const offered = offeredActions(staff.role, pass);
+  const offered = offeredActions(staff.role, pass, template);
   const isChangedVoid =
     isVoid(pass) && offered.some(({ action, whyNot }) => action === "change" && !whyNot);
   // The state of a void pass stands above: its reason would repeat it.

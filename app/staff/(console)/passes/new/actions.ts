@@ -2,7 +2,7 @@
 
 import { redirect } from "next/navigation";
 import { getTranslations } from "#app/i18n/translations.ts";
-import type { PassTemplate } from "#contract/index.ts";
+import { type Kennitala, type PassTemplate, readKennitala } from "#contract/index.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { loadTemplate } from "#portal/passes/load-pass.ts";
@@ -60,7 +60,8 @@ export const createNewPass = staffAction<PassFormState, PassFormState>(
       "a pass could not be asked for",
       async () => {
         const replaces = (await findReplaced(form.get("replaces"), template))?.id.toLowerCase();
-        return runPassCreate(staff, { formToken, template, replaces }, request);
+        const kennitala = kennitalaIn(read.values, template);
+        return runPassCreate(staff, { formToken, template, replaces, kennitala }, request);
       },
       async () => undefined,
     );
@@ -92,6 +93,14 @@ export const createNewPass = staffAction<PassFormState, PassFormState>(
     return stepsOf(typedPassOf(form)).writing([{ field: formFieldOf(tooLong), words }]);
   },
 );
+
+/** The kennitala entered into a field of that format. */
+function kennitalaIn({ inputs }: ReadPass, { inputFields }: PassTemplate): Kennitala | undefined {
+  const field = inputFields.find(({ format }) => format === "KENNITALA");
+  const written = inputs.find(({ identifier }) => identifier === field?.identifier)?.value ?? "";
+  const kennitala = readKennitala(written);
+  return kennitala.ok ? kennitala.kennitala : undefined;
+}
 
 async function newPassRows(template: PassTemplate, values: ReadPass): Promise<CheckRow[]> {
   const t = await getTranslations("staff");

@@ -5,9 +5,11 @@ import { StatusWord } from "#components/ui/notice.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { cachedMemberLookup } from "#portal/memberships/member-offers.ts";
 import { getMemberSearch } from "#portal/memberships/member-search.ts";
 import { searchPasses } from "#portal/messaging/people-search.ts";
+import { findTimelinePerson } from "#portal/messaging/timeline.ts";
 import type { StaffFailure } from "#portal/pass-service/failure.ts";
 import { findHandledPass } from "#portal/passes/handled-passes.ts";
 import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
@@ -101,7 +103,14 @@ async function passesOf(search: string): Promise<FoundIds> {
     keptSince: keptSince(new Date()),
     limit: passesShown + 1,
   });
-  return { passIds: passes.map(({ passId }) => passId) };
+  const found = passes.map(({ passId }) => passId);
+  const [only] = found;
+  // A ticket names nobody: the passes of the one person that was found are added.
+  const person =
+    found.length === 1 && only
+      ? await findTimelinePerson(getDatabase(), { passId: only })
+      : undefined;
+  return { passIds: [...new Set([...found, ...(person?.passIds ?? [])])] };
 }
 
 async function passesOfMember(staff: Staff, id: ListQuery[string]): Promise<FoundIds> {
@@ -109,13 +118,24 @@ async function passesOfMember(staff: Staff, id: ListQuery[string]): Promise<Foun
   const searched = read.success ? await getMemberSearch(staff, read.data) : undefined;
   if (!searched) return { passIds: [] };
   const result = await cachedMemberLookup(searched.kennitala);
-  if (result.kind === "not-a-member") return { passIds: [] };
+  if (result.kind === "not-a-member") {
+    const { passIds } = await findTimelinePerson(getDatabase(), {
+      kennitalaDigest: kennitalaDigest(searched.kennitala),
+      passIds: [],
+    });
+    return { passIds };
+  }
   if (result.kind === "failed") {
     const { failure } = result;
     const isOfService = failure !== "kennitala-invalid" && failure !== "not-eligible";
     return isOfService ? { failure } : { passIds: [] };
   }
-  return { passIds: result.lookup.memberships.flatMap(({ pass }) => pass?.id ?? []) };
+  const passIds = result.lookup.memberships.flatMap(({ pass }) => pass?.id ?? []);
+  const person = await findTimelinePerson(getDatabase(), {
+    kennitalaDigest: kennitalaDigest(searched.kennitala),
+    passIds,
+  });
+  return { passIds: person.passIds };
 }
 
 /** One pass: holder, type, validity, and the link to text its address to the holder. */

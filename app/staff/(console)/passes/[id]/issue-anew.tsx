@@ -1,0 +1,77 @@
+import { getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import type { Pass, PassTemplate } from "#contract/index.ts";
+import { mayRole } from "#portal/auth/staff/role.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import type { MemberOfPass } from "#portal/memberships/member-search.ts";
+import { replacementOf } from "#portal/passes/replacements.ts";
+import { isOfMembership, whyNotIssuable } from "#portal/passes/templates.ts";
+import { Icon } from "#theme/icon.ts";
+import { newPassAddress, passAddress } from "../../../_shell/pass-address.ts";
+import { roleNamesWith } from "../../../_shell/role-names.ts";
+import { LinkLine, TimeAgo } from "../../../_shell/staff-page.tsx";
+
+interface IssueAnewProps {
+  pass: Pass;
+  template: PassTemplate | undefined;
+  member: MemberOfPass | undefined;
+  staff: Staff;
+  memberSearch: unknown;
+}
+
+/** The way to a new pass in place of a voided one, or who issues it. */
+export async function IssueAnew({ pass, template, member, staff, memberSearch }: IssueAnewProps) {
+  const locale = await getLocale();
+  const t = await getTranslations("staff.pass.anew");
+  const replacement = await replacementOf(pass.id);
+  if (replacement) {
+    return (
+      <LinkLine href={passAddress(replacement.passId, { memberSearch })}>
+        <span>
+          {t.rich("replacement", {
+            when: () => <TimeAgo locale={locale} moment={replacement.at} />,
+          })}
+        </span>
+      </LinkLine>
+    );
+  }
+  if (!template) return null;
+  if (member || isOfMembership(template)) return <p>{t("membership")}</p>;
+  if (!mayRole(staff.role, "pass:create"))
+    return <p>{t("notForRole", { roles: await roleNamesWith("pass:create") })}</p>;
+  const why = whyNotIssuable(template);
+  if (why) return <AskForNew words={t(why)} />;
+  return (
+    <div>
+      <ButtonLink href={newPassAddress(template.id, memberSearch, pass.id)}>
+        <Icon name="create" />
+        {t("action")}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Who issues the new pass where this page cannot, with the issuer's contact. */
+async function AskForNew({ words }: { words: string }) {
+  const { name, email, phone } = getConfiguration().issuer.support;
+  const link = "inline-flex min-h-11 items-center underline underline-offset-4";
+  return (
+    <div>
+      <p>{words}</p>
+      <p className="flex flex-wrap items-center gap-x-4 [overflow-wrap:anywhere]">
+        <span className="font-semibold">{name[await getLocale()]}</span>
+        {phone && (
+          <a href={`tel:${phone.replaceAll(" ", "")}`} className={link}>
+            {phone}
+          </a>
+        )}
+        {email && (
+          <a href={`mailto:${email}`} className={link}>
+            {email}
+          </a>
+        )}
+      </p>
+    </div>
+  );
+}
