@@ -69,6 +69,7 @@ test("what was typed is still there in the other language", { tag: "@with-script
   await expectLanguage(page, "en");
   await expect(kennitalaField(page, "en")).toHaveValue("010130-2");
   await switchTo(page, "is");
+  await expectLanguage(page, "is");
   await expect(kennitalaField(page)).toHaveValue("010130-2");
 
   await signInNewStaff(page.context(), { role: "sender" });

@@ -107,6 +107,27 @@ test("all attempts together end at the deadline", async () => {
   expect(peer.requests.length).toBeLessThanOrEqual(4);
 });
 
+test("the backoff doubles up to its limit", async () => {
+  const times: number[] = [];
+  const client = clientOf("http://service.example", {
+    // Without the limit the waits would sum up to more than the deadline allows.
+    retry: { attempts: 12, initialDelayMs: 20, maxDelayMs: 80 },
+    deadlineMs: 20_000,
+    fetch: async () => {
+      times.push(performance.now());
+      return new Response(null, { status: 500 });
+    },
+  });
+
+  await client.passes.read(passId);
+
+  const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  expect(waits).toHaveLength(11);
+  // Less up to a half at random; a busy machine only makes them longer.
+  for (const [index, wait] of waits.entries())
+    expect(wait).toBeGreaterThan(Math.min(80, 20 * 2 ** index) / 2 - 3);
+});
+
 test("the caller's signal ends the wait between attempts", async () => {
   const peer = await startPeer(always({ status: 500 }));
   const tried = Promise.withResolvers<void>();
