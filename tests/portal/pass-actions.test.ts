@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Role } from "#portal/auth/staff/role.ts";
 import { offeredActions } from "#portal/passes/pass-actions.ts";
+import { aTemplate, field } from "./passes/writing/samples.ts";
 
 const offered = (role: Role, status: string, isVoided = false) =>
   Object.fromEntries(
@@ -50,6 +51,17 @@ test("a pass in no wallet is not notified, as far as its status or the member lo
   expect(why("INACTIVE")).toBeUndefined();
   // A browser may hold an active pass: the lookup counts platform wallets only.
   expect(why("ACTIVE", false)).toBeUndefined();
+});
+
+test("a pass that can have no phone number is not texted", () => {
+  const why = (...facts: Parameters<typeof aTemplate>) =>
+    offeredActions("sender", { status: "UNCLAIMED" }, aTemplate(...facts)).find(
+      ({ action }) => action === "sms",
+    )?.whyNot;
+  const phone = field("simi", { format: "PHONE_NUMBER" });
+  expect(why({ type: "TICKET", inputFields: [field("saeti")] })).toBe("sms-no-number");
+  expect(why({ type: "TICKET", inputFields: [phone] })).toBeUndefined();
+  expect(why({ type: "MEMBER", inputFields: [] }), "the register has it").toBeUndefined();
 });
 
 test("an expired pass may be changed, because a later date makes it valid again", () => {

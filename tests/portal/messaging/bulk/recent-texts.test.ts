@@ -42,6 +42,14 @@ test("who got a text within the last days is counted, and left out", async () =>
   expect(await countRecipients(database, { ...all, notTextedSince: since })).toMatchObject({
     count: 2,
   });
+  // A text that was on the way at the check and has failed since excludes nobody either.
+  await pool.query(
+    "update message set state = 'failed' where id = (select id from message where state <> 'failed' limit 1)",
+  );
+  expect(await countRecentTexts(database, all, since)).toMatchObject({ recent: 1 });
+  expect(await countRecipients(database, { ...all, notTextedSince: since })).toMatchObject({
+    count: 3,
+  });
   world.now = new Date(world.now.getTime() + 3 * 24 * 60 * minute);
   expect(await countRecentTexts(database, all, recentTextsSince(world.now))).toMatchObject({
     recent: 0,
