@@ -1,7 +1,7 @@
 import { getTranslations } from "#app/i18n/translations.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { MemberLookup, Membership, Pass } from "#contract/index.ts";
+import type { MemberLookup, Membership, Pass, PassTemplate } from "#contract/index.ts";
 import { mayRole, type Role } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
@@ -90,6 +90,7 @@ export async function KnownPasses({ staff, memberSearch, passIds, title }: Known
                   : { words: t("pass.unnamed"), lang: undefined }
               }
               pass={pass}
+              template={template}
               memberSearch={memberSearch}
               role={staff.role}
             />
@@ -114,7 +115,7 @@ type ShownPass = NonNullable<Membership["pass"]> | Pass;
 /** Actions for a pass, the primary one first: for a closed pass that is the link to its page. */
 function waysOf(
   pass: ShownPass,
-  { memberSearch, role }: { memberSearch: string; role: Role },
+  { memberSearch, role, template }: Pick<PassRowProps, "memberSearch" | "role" | "template">,
 ): { way: Way; href: string }[] {
   const isOpen = mayHandOut(pass);
   const to = (way: Way, page?: "sms" | "notification") => ({
@@ -122,7 +123,7 @@ function waysOf(
     href: passAddress(pass.id, { page, memberSearch }),
   });
   const open = mayRole(role, "pass:read") ? [to("open")] : [];
-  const send = offeredActions(role, pass).flatMap(({ action, whyNot }) => {
+  const send = offeredActions(role, pass, template).flatMap(({ action, whyNot }) => {
     if (whyNot) return [];
     if (action === "sms") return [to(isOpen ? "text" : "textClosed", "sms")];
     return action === "notification" ? [to("notify", "notification")] : [];
@@ -153,6 +154,8 @@ interface PassRowProps {
   /** State of the membership, where one is known. */
   state?: string;
   pass: ShownPass | null;
+  /** Of a pass that no member lookup found: it tells whether the pass can have a phone number. */
+  template?: PassTemplate | undefined;
   memberSearch: string;
   role: Role;
 }

@@ -167,6 +167,11 @@ async function WhatCanBeDone({ pass, template, staff, memberSearch }: WhatCanBeD
   const why = new Set(
     offered.flatMap(({ whyNot }) => (whyNot && whyNot !== "voided" ? [whyNot] : [])),
   );
+  // The reasons against a notification advise a text.
+  if (why.has("sms-no-number")) {
+    why.delete("notification-unclaimed");
+    why.delete("notification-no-wallet");
+  }
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-3">
