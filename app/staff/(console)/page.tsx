@@ -79,7 +79,7 @@ export default staffPage("today:read", async (staff, { query }) => {
   );
 });
 
-/** From six in the evening until four; Iceland keeps UTC all year. */
+/** Whether it is evening: from 18:00 until 04:00. Iceland keeps UTC all year. */
 function isEvening(now: Date): boolean {
   const hour = now.getUTCHours();
   return hour >= 18 || hour < 4;

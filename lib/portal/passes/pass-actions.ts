@@ -56,7 +56,7 @@ function whyNot(
 }
 
 /** Whether a text can have a recipient: a number on the register, or a field for one on the pass. */
-function mayHaveNumber(template: NumberFacts): boolean {
+export function mayHaveNumber(template: NumberFacts): boolean {
   return (
     isOfMembership(template) || template.inputFields.some(({ format }) => format === "PHONE_NUMBER")
   );

@@ -1,16 +1,16 @@
 import "server-only";
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { PassTemplate } from "#contract/index.ts";
+import type { Pass, PassTemplate } from "#contract/index.ts";
 import { type Database, getDatabase } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
-import { type LoadedPass, loadPass } from "./load-pass.ts";
+import { loadPass } from "./load-pass.ts";
 import { isVoid } from "./pass-actions.ts";
 
 /** The voided pass of a template that a new one is issued in place of; undefined for any other pass. */
 export async function findReplaced(
   passId: unknown,
   template: Pick<PassTemplate, "id">,
-): Promise<Extract<LoadedPass, { kind: "pass" }>["pass"] | undefined> {
+): Promise<Pass | undefined> {
   const loaded = typeof passId === "string" && passId ? await loadPass(passId) : undefined;
   if (loaded?.kind !== "pass" || !isVoid(loaded.pass)) return undefined;
   const isSame = loaded.pass.passTemplateId.toLowerCase() === template.id.toLowerCase();

@@ -31,9 +31,9 @@ export function isToBeSent({ id, notTextedSince, audience, request }: Chosen): S
 }
 
 /**
- * Time of the newest text to a row's pass that did not fail. Read anew each time: after the check
- * other lists may be sent, and a text that was on the way then may have failed. A subquery for each pass: a join over all recent
- * texts would read those of this bulk list.
+ * Time of the newest text to a row's pass that did not fail. It is read anew each time, because after
+ * the check other lists may be sent, and a text that was on the way then may fail. It is a subquery
+ * for each pass: a join over all recent texts would read those of this bulk list.
  */
 export function newestTextElsewhere(listId: string): SQL {
   return sql`(

@@ -94,7 +94,10 @@ export interface RefusedCode {
   code: string | null;
 }
 
-/** Codes that a staff member read since a moment and the service refused, newest first. A refused code has no `scan` row. */
+/**
+ * Codes that a staff member read since a moment and the service refused, newest first. They stand in
+ * the activity, because a refused code has no `scan` row.
+ */
 export async function listRefusedCodes(
   database: Transaction,
   { staffId, since, limit }: { staffId: string; since: Date; limit: number },
@@ -113,7 +116,7 @@ export async function listRefusedCodes(
 
 const isRefusedCode = and(eq(activity.action, "scan-pass"), eq(activity.outcome, "refused"));
 
-/** Time of the newest scan, before the given one and since a moment, that found the pass valid or used it. */
+/** Time of the newest scan between a moment and the given scan that found the pass valid or used it. */
 export async function lastLetIn(
   database: Database,
   { passId, openedAt }: Pick<Scan, "passId" | "openedAt">,

@@ -138,7 +138,7 @@ async function offeredBy(
   };
 }
 
-/** Default name of a pasted list: when it was pasted. */
+/** Default name of a pasted list: the time at which it was pasted. */
 async function nameOfPasted(): Promise<string> {
   const t = await getTranslations("staff.bulk.new");
   return t("pastedName", { when: (await getFormatter()).dateTime(new Date(), longMoment) });

@@ -14,7 +14,7 @@ import type { StaffFailure } from "#portal/pass-service/failure.ts";
 import { findHandledPass } from "#portal/passes/handled-passes.ts";
 import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
 import { type LoadedPass, loadPass } from "#portal/passes/load-pass.ts";
-import { mayHandOut } from "#portal/passes/pass-actions.ts";
+import { mayHandOut, mayHaveNumber } from "#portal/passes/pass-actions.ts";
 import { readPassReference } from "#portal/passes/read-pass-reference.ts";
 import { readEntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import { notValidWord, validityOnScan } from "#portal/passes/scanning/scan-rules.ts";
@@ -118,19 +118,13 @@ async function passesOfMember(staff: Staff, id: ListQuery[string]): Promise<Foun
   const searched = read.success ? await getMemberSearch(staff, read.data) : undefined;
   if (!searched) return { passIds: [] };
   const result = await cachedMemberLookup(searched.kennitala);
-  if (result.kind === "not-a-member") {
-    const { passIds } = await findTimelinePerson(getDatabase(), {
-      kennitalaDigest: kennitalaDigest(searched.kennitala),
-      passIds: [],
-    });
-    return { passIds };
-  }
   if (result.kind === "failed") {
     const { failure } = result;
     const isOfService = failure !== "kennitala-invalid" && failure !== "not-eligible";
     return isOfService ? { failure } : { passIds: [] };
   }
-  const passIds = result.lookup.memberships.flatMap(({ pass }) => pass?.id ?? []);
+  const memberships = result.kind === "member" ? result.lookup.memberships : [];
+  const passIds = memberships.flatMap(({ pass }) => pass?.id ?? []);
   const person = await findTimelinePerson(getDatabase(), {
     kennitalaDigest: kennitalaDigest(searched.kennitala),
     passIds,
@@ -180,7 +174,7 @@ async function FoundPass({ pass, template }: Extract<LoadedPass, { kind: "pass" 
       {pass.stampsLeft !== null && (
         <p className="font-semibold">{t("scan.left.stamps", { count: pass.stampsLeft })}</p>
       )}
-      {mayHandOut(pass) && (
+      {mayHandOut(pass) && (!template || mayHaveNumber(template)) && (
         <div className="mt-3">
           <ButtonLink
             manner="secondary"
