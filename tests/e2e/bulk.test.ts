@@ -48,7 +48,7 @@ test("a manager sends to a list: faults, check, words, review step, report", asy
   await expect(main).toContainText(strings.bulk.results["not-a-kennitala"]);
   await expect(main).toContainText(strings.bulk.results.twice);
   if (byItself) await expectAccessible(page);
-  await page.getByRole("button", { name: /^Halda áfram með \d+ línur$/ }).click();
+  await page.getByRole("button", { name: staffWords.is.bulk.listed.goOnUsable }).click();
   await expectToBecome(page, strings.bulk.states.checked, byItself);
   await page.getByText("4 línur geta ekki fengið skilaboð", { exact: true }).click();
   for (const result of ["open", "in-wallet", "closed", "not-a-member"] as const) {

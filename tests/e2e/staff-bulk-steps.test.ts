@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { ports } from "./support/addresses.ts";
 import { createBulkList, listHeading } from "./support/bulk-lists.ts";
-import { expectToBecome } from "./support/console-journey.ts";
+import { expectToBecome, outboxHolding } from "./support/console-journey.ts";
 import { ownPass, templates } from "./support/own-pass.ts";
 import { expectPage } from "./support/page-checks.ts";
 import { query } from "./support/portal-records.ts";
@@ -68,9 +68,9 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
   // The button that goes on checks corrections typed after the last submit. A row whose correction was
   // refused already is left out.
   await field(6).fill("líka rangt");
-  await press(page, "Halda áfram með 2 línur");
+  await press(page, bulk.listed.goOnUsable);
   await expect(main(page).getByRole("alert")).toContainText("Lína 6: ");
-  await press(page, "Halda áfram með 2 línur");
+  await press(page, bulk.listed.goOnUsable);
   await expectToBecome(page, bulk.states.checked, byItself, 45_000);
   await expectPage(page, listHeading("write", name));
   await figure(page, bulk.results.open, 2);
@@ -93,8 +93,45 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
     await expectAccessible(page);
   }
   await field(3).fill(second.id);
+  if (byItself) {
+    // A correction that is typed and not saved is not left behind.
+    await press(page, sms.next);
+    await expect(main(page).getByRole("alert")).toContainText("(lína 3)");
+  }
   await press(page, bulk.correct.submit);
   await expectToBecome(page, `Lína 3: ${bulk.results.open}.`, byItself, 45_000);
+  await press(page, sms.next);
+  await expectPage(page, listHeading("review", name));
+});
+
+test("a test of a list's text goes to a pass of the sender's own", async ({ page }) => {
+  const { id: staffId } = await signInNewStaff(page.context(), { role: "manager" });
+  const withNumber = (value: string) =>
+    ownPass({
+      passTemplateId: templates.punchCard,
+      inputFields: [{ identifier: "simi", value }],
+    });
+  const [theirs, mine] = [await withNumber("+3546112129"), await withNumber("+3546115678")];
+  const id = await createBulkList({ staffId, state: "checked", passIds: [theirs.id] });
+  await page.goto(`/staff/bulk/${id}`);
+  const content = `Prufa ${randomUUID()}`;
+  await page.getByRole("radio", { name: sms.ownText }).check();
+  await page.getByRole("textbox", { name: sms.content }).fill(content);
+  await press(page, sms.next);
+  const { test: words } = sms;
+  await page.getByText(words.title).click();
+  const field = page.getByLabel(words.pass);
+  await field.fill("ekkert");
+  await press(page, words.send);
+  await expect(main(page).getByRole("alert")).toContainText(words.problem.unread);
+  await expect(field).toHaveValue("ekkert");
+  await field.fill(mine.id);
+  await press(page, words.send);
+  await expect(main(page)).toContainText(words.lead);
+  await expect.poll(() => outboxHolding(content)).toMatchObject([{ recipient: "+3546115678" }]);
+  // The list itself is not sent.
+  await expectPage(page, listHeading("review", "Listi"));
+  await expect(page.getByRole("button", { name: "Senda 1 viðtakanda" })).toBeVisible();
 });
 
 test("who was texted lately is left out unless chosen, and the same people again need their number typed", async ({
@@ -161,7 +198,7 @@ test("the question whether to stop stays while a colleague pauses, and the end i
      sender_id = staff_id, confirmed_at = now()`,
   );
   await page.goto(`/staff/bulk/${id}`);
-  await expect(page).toHaveTitle(/^Í bið, 2 af 2 bíða – Skref 4 af 4: Sending – /);
+  await expect(page).toHaveTitle(/^Í bið, 2 af 2 bíða – Skref 5 af 5: Sending – /);
   await figure(page, bulk.figures.waiting, 2);
   await press(page, bulk.progress.stopAll);
   await expect(main(page)).toContainText("2 skilaboð fara þá aldrei");

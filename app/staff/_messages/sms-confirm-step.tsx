@@ -3,13 +3,10 @@
 import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
-import { TextField } from "#components/ui/fields.tsx";
-import { Focused } from "#components/ui/focused.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { ConfirmStep } from "../_form/confirm-form.tsx";
-import { fieldOf, problemOf } from "../_form/form-state.ts";
 import { SmsPreview } from "./sms-content-field.tsx";
 import type { SmsState } from "./sms-form-state.ts";
+import { isTestProblem, TestSection } from "./test-section.tsx";
 
 export interface SmsConfirmStepProps {
   state: SmsState;
@@ -23,18 +20,15 @@ export function SmsConfirmStep({ state, pending }: SmsConfirmStepProps) {
   const { typed, confirmed, problems } = state;
   if (!confirmed) return null;
   const { holder, to, toHints, from, parts, cost, preview, warnings, lacksLink, test } = confirmed;
-  const { ownPass, ...kept } = typed;
-  const isTestProblem = problemOf(problems, "ownPass") !== undefined;
   return (
     <ConfirmStep
       title={t("confirmTitle")}
-      lead={t(test ? "test.lead" : "confirmLead")}
-      problemTitle={t(isTestProblem ? "test.problemTitle" : "lost.title")}
+      lead={t(test.sent ? "test.lead" : "confirmLead")}
+      problemTitle={t(isTestProblem(problems) ? "test.problemTitle" : "lost.title")}
       send={t(lacksLink ? "sendWithoutLink" : "send")}
       change={t("change")}
       problems={problems.map((one) => ({ ...one, field: one.field && `${id}-${one.field}` }))}
-      // The template's text is not tested, because the staff member's own pass may have another template.
-      typed={Object.entries(preview ? kept : typed)}
+      typed={Object.entries(typed)}
       warnings={warnings.filter((warning) => !preview?.warnings.includes(warning))}
       pending={pending}
       manner={lacksLink ? "secondary" : "primary"}
@@ -79,49 +73,8 @@ export function SmsConfirmStep({ state, pending }: SmsConfirmStepProps) {
           </Button>
         )}
       </div>
-      {preview && (
-        <details
-          open={isTestProblem || test !== undefined || undefined}
-          className="rounded-lg border-2 border-line px-4 open:pb-4"
-        >
-          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
-            {t("test.title")}
-          </summary>
-          <div className="flex flex-col gap-4">
-            {test && (
-              <Focused role="status">
-                <Notice tone="good" icon="send">
-                  <p className="font-semibold">
-                    {test.to ? t("test.sentTo", { name: test.to }) : t("test.sent")}
-                  </p>
-                  <a
-                    href={test.address}
-                    className="inline-flex min-h-11 items-center underline underline-offset-4"
-                  >
-                    {t("test.follow")}
-                  </a>
-                </Notice>
-              </Focused>
-            )}
-            <TextField
-              {...fieldOf(id, problems, "ownPass")}
-              label={t("test.pass")}
-              hint={t("test.hint")}
-              defaultValue={ownPass}
-            />
-            <div>
-              <Button
-                manner="secondary"
-                name="intent"
-                value="test"
-                aria-disabled={pending || undefined}
-              >
-                {t("test.send")}
-              </Button>
-            </div>
-          </div>
-        </details>
-      )}
+      {/* The template's text is not tested, because the staff member's own pass may have another template. */}
+      {preview && <TestSection id={id} test={test} problems={problems} pending={pending} />}
     </ConfirmStep>
   );
 }

@@ -20,8 +20,6 @@ export interface PreviewView {
 /** `text` may also name a saved text. */
 export interface TypedSmsForm extends Omit<TypedSms, "text"> {
   text: TypedSms["text"] | `saved ${string}`;
-  /** Number or address of the sender's own pass, to which a test goes. */
-  ownPass: string;
 }
 
 /** A saved text in one language. */
@@ -34,6 +32,14 @@ export interface SavedChoice {
   shown: string;
   /** Number of parts, and cost. */
   facts: string;
+}
+
+/** A test of the text, sent to the sender's own pass. */
+export interface TestView {
+  /** The sender's own pass as typed, else the one that this browser remembers: kennitala, number or address. */
+  ownPass: string;
+  /** The test that was sent: address of its page, and name on the pass. */
+  sent?: { address: string; to: string | undefined };
 }
 
 export interface SmsState extends FlowState<TypedSmsForm> {
@@ -52,8 +58,7 @@ export interface SmsState extends FlowState<TypedSmsForm> {
     warnings: string[];
     /** Whether the text has no link, neither to the pass nor to ask for one, though the pass may be handed out. */
     lacksLink: boolean;
-    /** The test that was sent, and to whom; undefined before one. */
-    test?: { address: string; to: string | undefined } | undefined;
+    test: TestView;
   };
 }
 
@@ -64,7 +69,6 @@ export const untouchedSms: TypedSmsForm = {
   customSender: "",
   recipient: "on-file",
   phone: "",
-  ownPass: "",
 };
 
 export function typedSmsOf(form: FormData): TypedSmsForm {
@@ -76,7 +80,6 @@ export function typedSmsOf(form: FormData): TypedSmsForm {
     customSender: text("customSender"),
     recipient: text("recipient") === "typed" ? "typed" : "on-file",
     phone: text("phone"),
-    ownPass: text("ownPass"),
   };
 }
 

@@ -6,11 +6,13 @@ import { filled, staffWords } from "./words.ts";
 
 const { steps, confirm } = staffWords.is.bulk;
 
+const inOrder = ["list", "check", "write", "review", "send"] as const;
+
 /** Heading of a list's page: its step, and its name. */
-export function listHeading(step: "list" | "check" | "write" | "send" | "report", name: string) {
+export function listHeading(step: (typeof inOrder)[number] | "report", name: string) {
   if (step === "report") return `${steps.report} – ${name}`;
-  const number = ["list", "check", "write", "send"].indexOf(step) + 1;
-  return `${filled(steps.of, { number: String(number), all: "4", step: steps[step] })} – ${name}`;
+  const number = inOrder.indexOf(step) + 1;
+  return `${filled(steps.of, { number: String(number), all: "5", step: steps[step] })} – ${name}`;
 }
 
 interface NewBulkList {

@@ -5,7 +5,12 @@ import type { ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import type { FollowGroup } from "#portal/messaging/bulk/follow-bulk-list.ts";
 import type { TypedNotification } from "#portal/messaging/sending/notification-request.ts";
 import { type FlowState, type FormState, typedText } from "../../_form/form-state.ts";
-import { type PreviewView, type TypedSmsForm, typedSmsOf } from "../../_messages/sms-form-state.ts";
+import {
+  type PreviewView,
+  type TestView,
+  type TypedSmsForm,
+  typedSmsOf,
+} from "../../_messages/sms-form-state.ts";
 
 /** Form for a text or a notification; `kind` says which of the two is sent. */
 export interface TypedBulk
@@ -53,6 +58,8 @@ export interface BulkState extends FlowState<TypedBulk> {
     warnings: string[];
     /** Notice about recipients of a recent text, with the choice to include them. */
     recent: { title: string; choices: Choice[] } | undefined;
+    /** Absent while nothing is tested: for a notification and the template's own text. */
+    test?: TestView;
     /** Hint of the field in which staff type the number of recipients; undefined without such a field. */
     typeCount: string | undefined;
   };
@@ -116,6 +123,9 @@ export function refusedField(line: string): string {
   return `refused-${line}`;
 }
 
+/** Name of the field that lists the rows whose typed corrections are not saved. */
+export const unsavedField = "unsaved";
+
 /** Maximum of corrections in one submit: a page has as many fields. */
 const maxCorrections = 40;
 
@@ -146,9 +156,12 @@ export function confirmationOf({ confirmedAt }: Pick<BulkList, "confirmedAt">): 
 }
 
 /** Steps of a bulk list, in order. */
-export const listSteps = ["list", "check", "write", "send"] as const;
+export const listSteps = ["list", "check", "write", "review", "send"] as const;
 
-/** Current step of a bulk list: `report` after sending, undefined for a discarded list. */
+/**
+ * Current step of a bulk list: `report` after sending, undefined for a discarded list. Never `review`,
+ * which the form of the message shows.
+ */
 export function listStepOf({
   state,
   confirmedAt,

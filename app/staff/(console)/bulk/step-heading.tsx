@@ -3,7 +3,7 @@ import { type listStepOf, listSteps } from "./bulk-state.ts";
 
 type ListStep = ReturnType<typeof listStepOf>;
 
-/** The step in words, "Step 2 of 4: Check"; undefined for a discarded list. */
+/** The step in words, "Step 2 of 5: Check"; undefined for a discarded list. */
 export async function stepWords(step: ListStep): Promise<string | undefined> {
   const t = await getTranslations("staff.bulk.steps");
   if (step === undefined || step === "report") return step && t(step);
@@ -11,14 +11,23 @@ export async function stepWords(step: ListStep): Promise<string | undefined> {
   return t("of", { number, all: listSteps.length, step: t(step) });
 }
 
-/** Page heading: the step, and the name of the list. */
+/** Page heading: the step, and the name of the list. The form of the message is two steps. */
 export async function StepHeading({ step, name }: { step: ListStep; name: string }) {
   const words = await stepWords(step);
   return (
     <h1 className="mb-1 text-2xl leading-tight font-bold [overflow-wrap:anywhere]">
       {words && (
         <span className="block text-base font-semibold text-ink-soft">
-          {words}
+          {step === "write" ? (
+            <>
+              <span className="group-has-data-review/page:hidden">{words}</span>
+              <span className="hidden group-has-data-review/page:inline">
+                {await stepWords("review")}
+              </span>
+            </>
+          ) : (
+            words
+          )}
           <span className="sr-only"> – </span>
         </span>
       )}

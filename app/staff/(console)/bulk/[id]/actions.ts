@@ -34,7 +34,8 @@ import {
   rejectionProblem,
   stepsOf,
 } from "../../../_form/flow.ts";
-import type { Problem } from "../../../_form/form-state.ts";
+import { type Problem, typedText } from "../../../_form/form-state.ts";
+import { testOf } from "../../../_messages/test-text.ts";
 import {
   type BulkState,
   type CorrectionState,
@@ -44,9 +45,10 @@ import {
   refusedField,
   type StepState,
   typedCorrectionsOf,
+  unsavedField,
 } from "../bulk-state.ts";
 import { readTypedBulk } from "./read-bulk.ts";
-import { readReview, reviewOf, typeCountHint } from "./review-step.ts";
+import { firstTextOf, readReview, reviewOf, typeCountHint } from "./review-step.ts";
 
 /** Validates what was typed, shows the review step, then starts the list: a submit for each. */
 export const sendToList = staffAction<BulkState, BulkState>(
@@ -60,15 +62,22 @@ export const sendToList = staffAction<BulkState, BulkState>(
     const bulkList = await bulkListOf(form);
     if (!bulkList) return writing([{ words: t("gone") }]);
     if (bulkList.state !== "checked") return redirect(addressOf(bulkList, staff));
+    const unsaved = typedText(form, unsavedField);
+    if (/^\d[\d, ]*$/.test(unsaved)) return writing([{ words: t("unsaved", { lines: unsaved }) }]);
     const now = new Date();
     const read = await readReview(typed, bulkList, now);
     if (!read.ok) return writing(read.problems);
     const { value, count, content } = read;
     const seen = `${bulkList.version} ${count}`;
-    const showReview = async (...problems: Problem[]) => ({
-      ...stepsOf({ ...typed, content }, seen).confirming(problems),
-      confirmed: await reviewOf(bulkList, value, read, { now, staffId: staff.accountId }),
-    });
+    const showReview = async (...problems: Problem[]) => {
+      const confirmed = await reviewOf(bulkList, value, read, { now, staffId: staff.accountId });
+      const first = confirmed.test && (await firstTextOf(bulkList, value));
+      const { problems: untested, ...test } = await testOf(staff, form, first);
+      return {
+        ...stepsOf({ ...typed, content }, seen).confirming([...problems, ...untested]),
+        confirmed: { ...confirmed, ...(first && { test }) },
+      };
+    };
     // A saved text that was changed since it was confirmed is confirmed anew.
     if (!formToken || linesOf(typed.content) !== linesOf(content)) return showReview();
     // The recipients are not those that were reviewed. Where the version of the list is the same, the

@@ -1,6 +1,6 @@
 "use client";
 
-import { useId } from "react";
+import { type RefCallback, useId } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { type Choice, Choices, HiddenFields, TextField } from "#components/ui/fields.tsx";
@@ -9,7 +9,13 @@ import { problemOf } from "../../../_form/form-state.ts";
 import { NotificationFields } from "../../../_messages/notification-form.tsx";
 import { SenderChoices, TextChoices } from "../../../_messages/sms-form.tsx";
 import type { SavedChoice } from "../../../_messages/sms-form-state.ts";
-import { type BulkState, textAudiences, typedBulkOf } from "../bulk-state.ts";
+import {
+  type BulkState,
+  correctionFormId,
+  textAudiences,
+  typedBulkOf,
+  unsavedField,
+} from "../bulk-state.ts";
 import { ReviewStep } from "./review-view.tsx";
 
 interface BulkFormProps {
@@ -57,6 +63,19 @@ export function BulkForm(props: BulkFormProps) {
   );
 }
 
+/** Has the form say which corrections above it are typed and not saved. */
+const statesUnsaved: RefCallback<HTMLInputElement> = (input) => {
+  const form = input?.form;
+  const state = ({ formData }: FormDataEvent) => {
+    const corrections = document.getElementById(correctionFormId);
+    const fields = corrections?.querySelectorAll<HTMLInputElement>("input[data-line]") ?? [];
+    const unsaved = [...fields].filter(({ value, defaultValue }) => value !== defaultValue);
+    formData.set(unsavedField, unsaved.map(({ dataset }) => dataset.line).join(", "));
+  };
+  form?.addEventListener("formdata", state);
+  return () => form?.removeEventListener("formdata", state);
+};
+
 function WriteStep(props: StepProps) {
   const { contentHint, saved, sender, counts, state, pending } = props;
   const t = useTranslations("staff.bulk.write");
@@ -66,6 +85,7 @@ function WriteStep(props: StepProps) {
   return (
     <div className="group/kind flex flex-col gap-6">
       <HiddenFields entries={[["recent", typed.recent]]} />
+      <input type="hidden" ref={statesUnsaved} />
       <FormProblems title={t("problemTitle")} id={id} problems={problems} />
       <div id={`${id}-kind`} tabIndex={-1}>
         <Choices

@@ -147,6 +147,7 @@ const formStrings = [
   "staff.bulk.problem.lost",
   "staff.sms",
   "staff.sms.preview",
+  "staff.sms.test",
   "staff.notification",
 ] as const;
 

@@ -21,7 +21,7 @@ interface CorrectionRow {
   isCorrectable: boolean;
   /** The earlier correction, in the field again. */
   typed: string;
-  /** Why the row has no field. */
+  /** Why the row has no field, or what the field does not correct. */
   note: string | undefined;
 }
 
@@ -60,12 +60,18 @@ export function CorrectionForm(props: CorrectionFormProps) {
         <label htmlFor={field.id} className="block text-ink-soft sm:sr-only">
           {t(kind)}
         </label>
+        {note && (
+          <p id={`${field.id}-hint`} className="text-ink-soft">
+            {note}
+          </p>
+        )}
         <input
           key={attempt}
           {...field}
+          data-line={line}
           type="text"
           aria-label={t("field", { line })}
-          {...announced(field.id, undefined, problem)}
+          {...announced(field.id, note, problem)}
           autoComplete="off"
           maxLength={200}
           inputMode={kind === "kennitala" ? "numeric" : undefined}

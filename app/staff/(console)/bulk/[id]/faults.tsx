@@ -58,7 +58,10 @@ export async function Faults(props: FaultsProps) {
               ? [
                   {
                     step: "check",
-                    label: t("listed.goOn", { count: counts.rows - leftOut }),
+                    // The corrections that are typed may add rows.
+                    label: canCorrect
+                      ? t("listed.goOnUsable")
+                      : t("listed.goOn", { count: counts.rows - leftOut }),
                     manner: "primary",
                     // Submits the form of corrections, so that those typed and not saved yet are saved too.
                     form: canCorrect ? correctionFormId : undefined,

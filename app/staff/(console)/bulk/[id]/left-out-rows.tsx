@@ -3,7 +3,11 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import { StatusWord } from "#components/ui/notice.tsx";
 import { getDatabase } from "#portal/database/database.ts";
 import type { RowResult } from "#portal/messaging/bulk/bulk-lists.ts";
-import { correctableResults, isCorrectable } from "#portal/messaging/bulk/list/correct-rows.ts";
+import {
+  correctableResults,
+  isCorrectable,
+  lacksCells,
+} from "#portal/messaging/bulk/list/correct-rows.ts";
 import { type LeftOutRow, listLeftOut } from "#portal/messaging/bulk/row-views.ts";
 import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
@@ -96,16 +100,12 @@ function styleOf({ result }: LeftOutRow) {
     : ({ icon: "alert", tone: "waiting" } as const);
 }
 
-/** Why a row has no field. */
+/** Why a row has no field, or what its field does not correct. */
 function noteOf(result: RowResult | null) {
+  if (lacksCells(result)) return "cells";
   switch (result) {
     case "twice":
       return "twice";
-    case "too-many-columns":
-    case "cell-too-long":
-    case "characters":
-    case "formula":
-      return "file";
     case "hidden":
       return "hidden";
     case "closed":

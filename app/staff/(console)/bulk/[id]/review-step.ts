@@ -16,6 +16,7 @@ import {
   recentTextsSince,
 } from "#portal/messaging/bulk/bulk-rules.ts";
 import { fillIn, hasColumns } from "#portal/messaging/bulk/fill-in.ts";
+import { requestOfRow } from "#portal/messaging/bulk/plan-rows.ts";
 import {
   countRecentTexts,
   isSameAgain,
@@ -24,6 +25,7 @@ import {
 } from "#portal/messaging/bulk/review.ts";
 import { listLeftOut } from "#portal/messaging/bulk/row-views.ts";
 import { platformBDaily, safeLength } from "#portal/messaging/sending/notification-request.ts";
+import { getOwnPass } from "#portal/messaging/sending/own-pass.ts";
 import { previewSms } from "#portal/messaging/sending/sms-preview.ts";
 import type { Problem } from "../../../_form/form-state.ts";
 import { findSavedChoice, previewViewOf } from "../../../_messages/sms-text-views.ts";
@@ -246,8 +248,17 @@ export async function reviewOf(
       ...(measured ? await warningsOfWords(measured) : []),
       ...(await warningsOf(bulkList, confirmed, count, now)),
     ],
+    ...(isText &&
+      content && { test: { ownPass: (await getOwnPass({ accountId: staffId })) ?? "" } }),
     typeCount: await typeCountHint(confirmed, bulkList, count, now),
   };
+}
+
+/** What the first recipient would be sent; undefined for a notification. Rows of a follow-up list have no cells. */
+export async function firstTextOf(bulkList: BulkList, confirmed: Confirmed) {
+  const [first] = await exampleRows(getDatabase(), { id: bulkList.id, ...confirmed }, 1);
+  const sent = requestOfRow(confirmed.request, bulkList.columns, first?.cells ?? [], "");
+  return sent.kind === "sms" ? (sent.request.content ?? undefined) : undefined;
 }
 
 /** States how many recipients got a recent text, with the choice to include or exclude them. */

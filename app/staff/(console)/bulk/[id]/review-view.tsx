@@ -8,6 +8,7 @@ import { ConfirmStep } from "../../../_form/confirm-form.tsx";
 import { problemOf } from "../../../_form/form-state.ts";
 import { NotificationPreview } from "../../../_messages/notification-form.tsx";
 import { SmsPreview } from "../../../_messages/sms-content-field.tsx";
+import { isTestProblem, TestSection } from "../../../_messages/test-section.tsx";
 import type { BulkState } from "../bulk-state.ts";
 
 /** Review step of a message to a list: to whom it goes and to whom not, before it is confirmed. */
@@ -18,7 +19,7 @@ export function ReviewStep({ state, pending }: { state: BulkState; pending: bool
   const id = useId();
   const { typed, confirmed, problems } = state;
   if (!confirmed) return null;
-  const { preview, notice, examples, leftOut, warnings } = confirmed;
+  const { preview, notice, examples, test, leftOut, warnings } = confirmed;
   const { wallets, statuses, recent, ...rest } = typed;
   const facts = [
     [t("count"), confirmed.count],
@@ -31,8 +32,8 @@ export function ReviewStep({ state, pending }: { state: BulkState; pending: bool
   return (
     <ConfirmStep
       title={t("title")}
-      lead={t("lead")}
-      problemTitle={write("problemTitle")}
+      lead={test?.sent ? sms("test.lead") : t("lead")}
+      problemTitle={isTestProblem(problems) ? sms("test.problemTitle") : write("problemTitle")}
       send={confirmed.send}
       change={t("change")}
       problems={problems.map((one) => ({ ...one, field: one.field && `${id}-${one.field}` }))}
@@ -88,6 +89,7 @@ export function ReviewStep({ state, pending }: { state: BulkState; pending: bool
           ))}
         </ul>
       </div>
+      {test && <TestSection id={id} test={test} isOfList problems={problems} pending={pending} />}
       {leftOut.counts.length > 0 && (
         <details className="max-w-xl border-b border-line">
           <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">

@@ -6,6 +6,7 @@ import { beginningCheck, bumpVersion } from "../bulk-list.ts";
 import { type StoredRow, storedRow } from "../bulk-list-store.ts";
 import type { RowResult } from "../bulk-lists.ts";
 import { unsealRow } from "../bulk-row.ts";
+import { type ListFault, listFaults } from "./list-event.ts";
 import { readRecipient } from "./recipients.ts";
 
 /** Results that another recipient resolves. */
@@ -18,7 +19,16 @@ export const correctableResults = [
   "unknown-link",
   "not-a-member",
   "no-such-pass",
+  ...listFaults,
 ] as const satisfies RowResult[];
+
+/**
+ * Whether the cells of a row could not be read from the file. Of such a row the recipient alone can be
+ * corrected, because it is not known which cell belongs to which column.
+ */
+export function lacksCells(result: RowResult | null): result is ListFault {
+  return listFaults.some((fault) => fault === result);
+}
 
 /** A corrected row can be corrected again, whatever came of it. */
 export function isCorrectable(row: { result: RowResult | null; isCorrected: boolean }): boolean {
@@ -46,7 +56,8 @@ interface Corrected {
 }
 
 /**
- * Replaces recipients of rows in a list that is not sent yet, by the rules of the upload. In an
+ * Replaces recipients of rows in a list that is not sent yet, by the rules of the upload. The other
+ * cells of a row that could not be read become blank. In an
  * unchecked list each sound correction is taken; a checked list takes all or none, because its check
  * begins with them. Undefined when the list has left both states.
  */
@@ -73,8 +84,9 @@ export async function correctRows(
         .where(and(eq(bulkRow.listId, listId), eq(bulkRow.line, line)))
         .for("update");
       // Erased meanwhile, or a field that shows the earlier correction.
-      const cells = unsealRow(row?.sealed ?? null)?.cells;
-      if (!row || !cells || !isCorrectable(row)) continue;
+      const kept = unsealRow(row?.sealed ?? null)?.cells;
+      if (!row || !kept || !isCorrectable(row)) continue;
+      const cells = lacksCells(row.result) ? list.columns.map(() => "") : kept;
       if (row.isCorrected && cells[list.recipientColumn] === value.trim()) continue;
       const read = readRecipient(value, list.recipients);
       if ("fault" in read) {

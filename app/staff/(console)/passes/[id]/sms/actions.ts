@@ -2,21 +2,17 @@
 
 import { redirect } from "next/navigation";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { type Pass, type PassTemplate, readTypedKennitala, type SmsSend } from "#contract/index.ts";
+import type { Pass, PassTemplate } from "#contract/index.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
-import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { cachedMemberLookup } from "#portal/memberships/member-offers.ts";
-import { memberOfPass, startMemberSearch } from "#portal/memberships/member-search.ts";
+import { memberOfPass } from "#portal/memberships/member-search.ts";
 import {
   countOnPass,
   type ListedMessage,
   listMessagesOf,
 } from "#portal/messaging/sending/message-list.ts";
-import { getOwnPass, keepOwnPass } from "#portal/messaging/sending/own-pass.ts";
 import { hasLinkToPass, withLinkAtEnd } from "#portal/messaging/sending/sms-preview.ts";
 import {
-  isStoppedByClosing,
   type NumberOnFile,
   numberOnFileOf,
   readTypedSms,
@@ -25,13 +21,10 @@ import {
   type TypedSms,
 } from "#portal/messaging/sending/sms-request.ts";
 import { senderOfTemplate } from "#portal/messaging/sending/sms-sender.ts";
-import { idempotencyKey } from "#portal/pass-service/idempotency-key.ts";
 import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { mayHandOut } from "#portal/passes/pass-actions.ts";
-import { readPassReference } from "#portal/passes/read-pass-reference.ts";
-import { formTokenOf, readSubmit, stepsOf } from "../../../../_form/flow.ts";
-import { type Problem, typedText } from "../../../../_form/form-state.ts";
+import { readSubmit, stepsOf } from "../../../../_form/flow.ts";
 import { hasApplyLink } from "../../../../_messages/apply-text.ts";
 import { messageAddress } from "../../../../_messages/message-address.ts";
 import { messageStyleOf } from "../../../../_messages/message-status.ts";
@@ -42,6 +35,7 @@ import {
   typedSmsOf,
 } from "../../../../_messages/sms-form-state.ts";
 import { costOf, findSavedChoice, previewViewOf } from "../../../../_messages/sms-text-views.ts";
+import { testOf } from "../../../../_messages/test-text.ts";
 import { maskedPhone, phoneWords, recipientWords } from "../../../../_shell/formats.ts";
 
 /** Checks the form, shows the text, then sends it: one step a submit. */
@@ -83,14 +77,11 @@ export const textPassLink = staffAction<SmsState, SmsState>(
       const isMembership = Boolean(await memberOfPass(staff, form.get("find"), pass.id));
       const about = { pass, template, typed: written, phone: read.phone, isMembership };
       const confirmed = await confirmationOf(about);
-      const tested = intent === "test" ? await sendTest(staff, form, pass.id, read.request) : {};
-      const state = stepsOf({ ...typed, content: written.content }).confirming(tested.problems);
-      // After a test the field holds the pass's identifier, not a kennitala.
-      const ownPass = (tested.sent ? undefined : typed.ownPass) || (await getOwnPass(staff));
+      const content = read.request.content ?? undefined;
+      const { problems, ...test } = await testOf(staff, form, content, pass.id);
       return {
-        ...state,
-        typed: { ...state.typed, ownPass: ownPass ?? "" },
-        confirmed: { ...confirmed, test: tested.sent },
+        ...stepsOf({ ...typed, content: written.content }).confirming(problems),
+        confirmed: { ...confirmed, test },
       };
     }
     const { request } = read;
@@ -119,39 +110,6 @@ async function writtenOf(typed: TypedSmsForm, pass: Pass): Promise<TypedSms | un
   return saved && { ...typed, text: "own", content: saved.text };
 }
 
-/**
- * Sends a test to the sender's own pass. A typed number on the member's pass would overwrite the
- * member's number there. Section "SMS", rule 8.
- */
-async function sendTest(
-  staff: Staff,
-  form: FormData,
-  memberPassId: string,
-  { content }: NonNullable<SmsSend>,
-): Promise<{ sent?: { address: string; to: string | undefined }; problems?: Problem[] }> {
-  const t = await getTranslations("staff.sms.test.problem");
-  const refused = (word: Parameters<typeof t>[0]) => ({
-    problems: [{ field: "ownPass", words: t(word) }],
-  });
-  const carried = formTokenOf(form);
-  const named = await readOwnPass(staff, typedText(form, "ownPass"));
-  if ("problem" in named || !carried) return refused("problem" in named ? named.problem : "unread");
-  const loaded = await loadPass(named.passId);
-  if (loaded.kind !== "pass") return refused(loaded.kind === "failed" ? "failure" : loaded.kind);
-  const { pass, template } = loaded;
-  if (pass.id.toLowerCase() === memberPassId.toLowerCase()) return refused("same");
-  const request = { content };
-  if (isStoppedByClosing(request, pass)) return refused("closed");
-  const formToken = idempotencyKey("test", carried, pass.id, content);
-  // An empty form: the member search that led here must not link the test to the member.
-  const message = { kind: "sms", formToken, pass, template, request } as const;
-  const id = await planConfirmedMessage(staff, new FormData(), message);
-  if (!id) return refused("fault");
-  await keepOwnPass(staff, pass.id);
-  const to = readHolder(holderLine(pass, template)).name;
-  return { sent: { address: messageAddress("sms", id), to } };
-}
-
 const day = 24 * 60 * 60_000;
 
 async function confirmationOf(about: {
@@ -162,7 +120,7 @@ async function confirmationOf(about: {
   phone: string | undefined;
   /** Whether a member lookup found the pass. */
   isMembership: boolean;
-}): Promise<NonNullable<SmsState["confirmed"]>> {
+}): Promise<Omit<NonNullable<SmsState["confirmed"]>, "test">> {
   const { pass, typed, phone } = about;
   const t = await getTranslations("staff.sms");
   const onFile = phone ? undefined : numberOnFileOf(about);
@@ -218,23 +176,4 @@ async function onFileWords({ of, stored }: NumberOnFile, passId: string) {
       last ? await lastTextWords(last) : phone ? t("elseOnPass", { phone }) : t("onFileHint"),
     ],
   };
-}
-
-/** The sender's own pass by its identifier or link, or the first open pass of a kennitala. */
-async function readOwnPass(
-  staff: Staff,
-  typed: string,
-): Promise<{ passId: string } | { problem: "unread" | "no-such-pass" | "failure" }> {
-  const read = readTypedKennitala(typed);
-  if (!read.ok) {
-    const named = readPassReference(typed);
-    return named.ok ? { passId: named.passId } : { problem: "unread" };
-  }
-  // A look-up like any other, so it stands in the record of activity.
-  await startMemberSearch(staff, read.kennitala);
-  const result = await cachedMemberLookup(read.kennitala);
-  if (result.kind === "failed") return { problem: "failure" };
-  const memberships = result.kind === "member" ? result.lookup.memberships : [];
-  const pass = memberships.flatMap((one) => one.pass ?? []).find(mayHandOut);
-  return pass ? { passId: pass.id } : { problem: "no-such-pass" };
 }
