@@ -1,12 +1,14 @@
 import type { Page } from "@playwright/test";
 import { passService } from "./support/addresses.ts";
+import { findMember } from "./support/console-journey.ts";
 import { identify, offer } from "./support/journey.ts";
 import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
 import type { PlainBrowser, PlainPage } from "./support/plain-browser.ts";
 import { lookUp } from "./support/service-lookup.ts";
+import { signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { type Language, passButton, serviceWords, words } from "./support/words.ts";
+import { type Language, passButton, serviceWords, staffWords, words } from "./support/words.ts";
 
 const deliveryPages = `${passService}/p/*`;
 
@@ -70,8 +72,17 @@ test("who does not qualify is told why, and may enter another kennitala", async 
       0,
     );
   }
+  // Another visit may ask again, because something may have changed, and is told of the refusal.
   await identify(page, demoPeople.doesNotQualify);
   await expect(page.getByRole("button", { name: passButton("apply", "sundkort") })).toBeVisible();
+  await expect(offer(page, "sundkort")).toContainText(/Umsókn þinni var hafnað \d+\. /);
+  // Staff see the request on the member's page.
+  await signInNewStaff(page.context(), { role: "sender" });
+  await findMember(page, demoPeople.doesNotQualify);
+  const { action, request } = staffWords.is.timeline;
+  const entry = page.getByRole("row", { name: action["request-pass"] }).first();
+  await expect(entry).toContainText(request.refused);
+  await expect(entry).toContainText(staffWords.is.activity.code.MEMBER_NOT_ELIGIBLE);
 });
 
 test("the card can be asked for on its own link", { tag: "@once" }, async ({ plain, member }) => {

@@ -134,9 +134,22 @@ test("what waits stands on one page, a paused list first and a list in one row, 
     await page.goto(today);
     await expect(rows).toHaveCount(2);
 
+    await query(
+      port,
+      "insert into handled_message (message_id, staff_id, handled_at, note) values ($1, $2, now(), '')",
+      [inList, staffId],
+    );
+    await query(port, "update bulk_list set version = version + 1 where id = $1", [failed]);
+    await page.goto(today);
+    await expect(rowOfList).toContainText("3 komust ekki til skila");
+    await expect(rowOfList).toContainText("1 annað afgreitt eða komið síðar");
+
     await rowOfList.getByRole("button").click();
     await expect(rows).toHaveCount(1);
-    const notice = page.getByRole("status").filter({ hasText: `${staff.name} merkti` });
+    const notice = page
+      .getByRole("status")
+      .filter({ hasText: "Sundlisti" })
+      .filter({ hasText: `${staff.name} merkti` });
     await expect(notice).toBeFocused();
     await notice.getByRole("button", { name: inbox.undo }).click();
     await expect(rows).toHaveCount(2);

@@ -7,6 +7,7 @@ import { formatKennitala } from "#contract/index.ts";
 import { keepRefusal, memberAction } from "#portal/auth/member/member-session.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
 import { issuePass } from "#portal/memberships/member-offers.ts";
+import { recordPassRequest } from "#portal/memberships/pass-requests.ts";
 import type { MemberFailure } from "#portal/pass-service/failure.ts";
 
 type GetPassFailure =
@@ -38,6 +39,7 @@ export const getPass = memberAction<GetPassState, GetPassState>(
     // The issuer's file may have changed since the form was shown.
     if (asked?.issuance !== "on-request") redirect("/passes");
     const issued = await issuePass(member.kennitala, asked);
+    await recordPassRequest(member.kennitala, asked.subscriberListId, issued);
     const locale = await getLocale();
     switch (issued.kind) {
       case "failed": {

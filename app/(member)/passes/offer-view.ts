@@ -6,6 +6,7 @@ import type { Member } from "#portal/auth/member/member-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
 import type { Offer } from "#portal/memberships/decide-offer.ts";
+import { earlierRefusals } from "#portal/memberships/pass-requests.ts";
 import { type PassDetails, passDetailsOf } from "#portal/passes/pass-details.ts";
 import {
   type PassCardProps,
@@ -73,8 +74,22 @@ export async function viewOffer(
       membershipStatus === "PENDING" || membershipStatus === "GRACE"
         ? t(`membership.${membershipStatus}`)
         : undefined,
-    toDo,
+    toDo: toDo?.kind === "get" ? await withEarlierRefusal(locale, toDo, offer, member) : toDo,
   };
+}
+
+/** Says first that the member's last request was refused, in an earlier session. */
+async function withEarlierRefusal(
+  locale: Language,
+  toDo: Extract<ToDo, { kind: "get" }>,
+  { type }: Offer,
+  { kennitala }: Member,
+): Promise<ToDo> {
+  const refusedAt = (await earlierRefusals(kennitala)).get(type.subscriberListId);
+  if (!refusedAt) return toDo;
+  const t = translationsIn(locale, "offer");
+  const day = formatters[locale].dateTime(refusedAt, { dateStyle: "long" });
+  return { ...toDo, invitation: t("askOnceMore", { day }) };
 }
 
 /** Since when a pass is closed and, where it was voided or removed, whom to ask. */

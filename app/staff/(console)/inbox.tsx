@@ -8,7 +8,8 @@ import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { countBulkList } from "#portal/messaging/bulk/bulk-list-counts.ts";
-import type { ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
+import { findBulkList, type ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
+import { attentionEnds, countEnds } from "#portal/messaging/bulk/row-views.ts";
 import {
   type InboxRow,
   type ListAttention,
@@ -17,7 +18,7 @@ import {
   sentAt,
 } from "#portal/messaging/inbox.ts";
 import { findHandled } from "#portal/messaging/sending/handled-message.ts";
-import type { ListedMessage } from "#portal/messaging/sending/message-list.ts";
+import { findMessage, type ListedMessage } from "#portal/messaging/sending/message-list.ts";
 import { readHolder } from "#portal/passes/holder-lines.ts";
 import { Icon } from "#theme/icon.ts";
 import { isolated } from "#theme/isolated.ts";
@@ -139,7 +140,7 @@ async function viewOf(row: InboxRow): Promise<RowView> {
     name,
     states: [
       ...(isWaiting ? [await waitingState(list)] : []),
-      ...(attention ? await attentionStates(attention) : []),
+      ...(attention ? await attentionStates(list, attention) : []),
     ],
     when,
     isToHandle: attention !== undefined,
@@ -192,8 +193,13 @@ async function waitingState(list: ListedBulkList): Promise<RowView["states"][num
   };
 }
 
-async function attentionStates({ failed, noPhone, uncertain }: ListAttention) {
+/** What of a list needs attention, and how many of its other failures are settled. */
+async function attentionStates(
+  list: ListedBulkList,
+  { failed, noPhone, uncertain }: ListAttention,
+): Promise<RowView["states"]> {
   const t = await getTranslations("staff.today.inbox");
+  const settled = countEnds(await countBulkList(getDatabase(), list), attentionEnds.settled);
   const states: (RowView["states"][number] & { count: number })[] = [
     { count: failed, icon: "stopped", tone: "stopped", label: t("failed", { count: failed }) },
     { count: noPhone, icon: "stopped", tone: "stopped", label: t("noPhone", { count: noPhone }) },
@@ -203,6 +209,7 @@ async function attentionStates({ failed, noPhone, uncertain }: ListAttention) {
       tone: "waiting",
       label: t("uncertain", { count: uncertain }),
     },
+    { count: settled, icon: "good", tone: "good", label: t("settled", { count: settled }) },
   ];
   return states.flatMap(({ count, ...state }) => (count > 0 ? [state] : []));
 }
@@ -216,14 +223,18 @@ async function HandledNotice({ handled, rows, mayHandle }: HandledNoticeProps) {
   const isList = kind === "bulk";
   const mark = await (isList ? lastHandledOfList : findHandled)(getDatabase(), id);
   if (!mark) return null;
+  const name = await (isList ? nameOfList : nameOfMessage)(id);
   const locale = await getLocale();
   const t = await getTranslations("staff.today.inbox");
   return (
     <div className="mb-4">
       <Focused key={handled} role="status">
         <Notice tone="good" icon="good">
-          <p className="font-semibold">
-            {t.rich("handled", {
+          <p className="font-semibold [overflow-wrap:anywhere]">
+            {t("handledNamed", { name: name ?? t("handledNameless") })}
+          </p>
+          <p>
+            {t.rich("handledBy", {
               name: isolated(mark.staffName),
               when: () => <TimeAgo locale={locale} moment={mark.handledAt} />,
             })}
@@ -249,6 +260,16 @@ async function HandledNotice({ handled, rows, mayHandle }: HandledNoticeProps) {
       </Focused>
     </div>
   );
+}
+
+async function nameOfList(id: string): Promise<string | undefined> {
+  const list = await findBulkList(getDatabase(), id);
+  return list && isolated(await listName(list));
+}
+
+async function nameOfMessage(id: string): Promise<string | undefined> {
+  const one = await findMessage(getDatabase(), id);
+  return one && (await messageView(one)).name;
 }
 
 interface HandledNoticeProps {

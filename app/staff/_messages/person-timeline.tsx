@@ -146,9 +146,14 @@ function repeated(entry: TimelineEntry): string | undefined {
   }
 }
 
-function partOfEntry({ kind }: TimelineEntry): TimelinePart | undefined {
-  if (kind === "message" || kind === "text-link") return "messages";
-  return kind === "pass" ? "passes" : undefined;
+function partOfEntry(entry: TimelineEntry): TimelinePart | undefined {
+  if (entry.kind === "message" || entry.kind === "text-link") return "messages";
+  return entry.kind === "pass" || isRequest(entry) ? "passes" : undefined;
+}
+
+/** Whether the entry is a member's own request for a pass. */
+function isRequest(entry: TimelineEntry): boolean {
+  return entry.kind === "activity" && entry.activity.action === "request-pass";
 }
 
 function passOf(entry: TimelineEntry): { passId: string; passTitle: string | null } | undefined {

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { getTranslations } from "#app/i18n/translations.ts";
+import { getLocale, getTranslations } from "#app/i18n/translations.ts";
 import type { StatusWord } from "#components/ui/notice.tsx";
 import type { ListedActivity } from "#portal/auth/activity/activity-list.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { ListedMessage } from "#portal/messaging/sending/message-list.ts";
 import type { ListedTextLink } from "#portal/messaging/text-link/text-link-requests.ts";
 import type { TimelineEntry } from "#portal/messaging/timeline.ts";
@@ -113,8 +114,10 @@ async function textLinkView({ outcome }: ListedTextLink): Promise<EntryView> {
   };
 }
 
-async function activityView({ action, staffName, details }: ListedActivity): Promise<EntryView> {
+async function activityView(activity: ListedActivity): Promise<EntryView> {
+  const { action, staffName, details } = activity;
   const { messageId, kind, reason } = details;
+  if (action === "request-pass") return requestView(activity);
   return {
     name: await actionName(action, details),
     href: messageId
@@ -122,6 +125,23 @@ async function activityView({ action, staffName, details }: ListedActivity): Pro
       : undefined,
     by: staffName ?? undefined,
     detail: reason && isolated(String(reason)),
+  };
+}
+
+/** A member's own request for a pass, and what came of it. */
+async function requestView({ action, outcome, details }: ListedActivity): Promise<EntryView> {
+  const t = await getTranslations("staff.timeline.request");
+  const { membershipTypes } = getConfiguration().issuer;
+  const type = membershipTypes.find((one) => one.subscriberListId === details.subscriberListId);
+  return {
+    name: await actionName(action, details),
+    state: {
+      ...eventStyles[outcome === "failed" ? "unknown" : outcome],
+      label: t(outcome),
+    },
+    detail: [type?.name[await getLocale()], details.code && (await codeWords(String(details.code)))]
+      .filter(Boolean)
+      .join(" · "),
   };
 }
 

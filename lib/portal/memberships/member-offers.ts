@@ -97,7 +97,7 @@ export async function deliveryPageOfType(subscriberListId: string): Promise<Deli
   return { kind: "delivery-page", deliveryPageUrl: offer.deliveryPageUrl };
 }
 
-type Issued =
+export type Issued =
   | { kind: "issued"; offer: Offer }
   | { kind: "another-type"; name: Wording }
   | { kind: "failed"; failure: MemberFailure };

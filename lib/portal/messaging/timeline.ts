@@ -36,6 +36,9 @@ const activityActions: ActivityAction[] = [
   "erase-personal-data",
 ];
 
+/** What members did themselves: for every reader of the timeline. */
+const memberActions: ActivityAction[] = ["request-pass"];
+
 const passesKnown = 50;
 
 /**
@@ -96,7 +99,7 @@ export type TimelinePart = "messages" | "passes";
 
 interface Asked extends TimelinePerson {
   part?: TimelinePart | undefined;
-  /** Whether the reader may see the activity of staff. */
+  /** Whether the reader may see all activity. */
   withActivity: boolean;
   after: MixedPlace | undefined;
   limit: number;
@@ -115,15 +118,18 @@ export function readTimeline(
       kennitalaDigest && part !== "passes"
         ? listTextLinksOf(database, { ...asked, kennitalaDigest, isUnsent: true })
         : [],
-      withActivity && part === undefined
-        ? listActivity(database, {
+      part === "messages"
+        ? undefined
+        : listActivity(database, {
             passIds,
             kennitalaDigest,
-            actions: activityActions,
+            actions:
+              withActivity && part === undefined
+                ? [...memberActions, ...activityActions]
+                : memberActions,
             olderThan: from,
             limit: count,
-          })
-        : undefined,
+          }),
     ]);
     const entries: TimelineEntry[] = [
       ...messages.map((one) => {

@@ -77,6 +77,7 @@ const actionWords: Partial<Record<ActivityAction, Wording>> = {
     is: "Beðið var um hlekk á skírteini þitt í SMS",
     en: "A link to your pass was requested by text",
   },
+  "request-pass": { is: "Þú sóttir um skírteini", en: "You applied for a pass" },
   "handle-message": { is: "Sending merkt afgreidd", en: "A message was marked as handled" },
   "reopen-message": { is: "Sending merkt óafgreidd", en: "A message was marked as unhandled" },
   "handle-bulk-list": {

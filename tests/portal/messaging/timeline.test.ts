@@ -94,6 +94,24 @@ test.each([
   expect(told(rows)).toEqual(expected);
 });
 
+test("a member's own request for a pass is shown to every reader, with the passes", async () => {
+  const { database } = await desk();
+  await database.insert(activity).values({
+    action: "request-pass",
+    outcome: "refused",
+    details: {},
+    at: at(8),
+    kennitalaDigest: anna,
+  });
+  const person = { kennitalaDigest: anna, passIds: [annas] };
+  const asked = { ...person, ...everything, withActivity: false };
+  const firstOf = async (part?: "messages" | "passes") =>
+    told((await readTimeline(database, { ...asked, part })).rows)[0];
+  expect(await firstOf()).toBe("request-pass");
+  expect(await firstOf("passes")).toBe("request-pass");
+  expect(await firstOf("messages")).toBe("text-link");
+});
+
 test("pages hold every entry once, though many have the same moment", async () => {
   const { database, staffId } = await desk();
   for (let nth = 0; nth < 12; nth += 1) {

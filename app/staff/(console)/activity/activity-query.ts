@@ -25,7 +25,7 @@ export const activityGroups = {
     "export-bulk-list",
   ],
   passes: ["scan-pass", "scan-action", "undo-use", "create-pass", "change-pass", "void-pass"],
-  members: ["find-member", "export-personal-data", "erase-personal-data"],
+  members: ["find-member", "request-pass", "export-personal-data", "erase-personal-data"],
   team: [
     "invite",
     "invitation",

@@ -21,6 +21,7 @@ export const activityActions = [
   "send-sms",
   "send-notification",
   "text-link",
+  "request-pass",
   "save-text",
   "delete-text",
   "handle-message",
