@@ -40,11 +40,12 @@ test.describe("a list is uploaded", { tag: "@once" }, () => {
     const file = page.getByLabel(strings.file, { exact: true });
     await expect(file).toHaveAccessibleDescription(new RegExp(words.replaceAll(".", "\\.")));
     await page.getByLabel(strings.list).fill("010130-2129");
-    // A list without a name takes that of its file.
+    // The file gives the list its name.
     const name = `Félagar ${randomUUID().slice(0, 8)}`;
     const mimeType = "text/csv";
     const buffer = Buffer.from(csv, "latin1");
     await file.setInputFiles({ name: `${name}.csv`, mimeType, buffer });
+    await expect(page.getByLabel(strings.name)).toHaveValue(name);
     await submit();
     await page.waitForURL(/\/staff\/bulk\/[0-9a-f-]{36}$/);
     await expect(page.getByRole("heading", { level: 1 })).toContainText(name);

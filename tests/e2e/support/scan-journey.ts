@@ -51,6 +51,12 @@ export async function act(page: Page, action: ScanAction, amount?: string): Prom
 /** The same without the second step: waits until the amount is shown, or what is wrong with it. */
 export async function press(page: Page, action: ScanAction, amount?: string): Promise<void> {
   const form = formFor(page, action);
+  // A button for each possible amount, where there are few.
+  const quick = form.locator("button[name=amount]");
+  if ((await quick.count()) > 0) {
+    const chosen = amount === undefined ? ".button-primary" : `[value="${amount}"]`;
+    return quick.and(page.locator(chosen)).click();
+  }
   const submit = form.getByRole("button").and(page.locator("[type=submit]:not([name])"));
   if (amount === undefined) return submit.click();
   await form.locator("[name=amount]").fill(amount);

@@ -65,6 +65,11 @@ export interface BulkState extends FlowState<TypedBulk> {
   };
 }
 
+/** Default name of a list: its file name without the extension. */
+export function nameOfFile(fileName: string): string {
+  return fileName.replace(/\.(csv|txt|tsv|xlsx)$/i, "").slice(0, 100);
+}
+
 /** Audiences of a text, the default first. */
 export const textAudiences = ["not-in-wallet", "all-open", "not-texted"] as const;
 

@@ -62,7 +62,6 @@ export const actOnScan = staffAction<DeskState, DeskState>(
         entranceMode: entranceModeOf(form),
         action: typedText(form, "action"),
         amount: typedText(form, "amount"),
-        quickAmount: typedText(form, "quick"),
         confirmedAmount: typedText(form, "confirmed"),
         isConfirmed: form.get("confirm") === "yes",
         formToken: form.get("formToken"),

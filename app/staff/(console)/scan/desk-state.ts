@@ -74,7 +74,8 @@ export interface AmountView {
   bounds?: string | undefined;
   typed: string;
   maxAmount?: number | undefined;
-  quick: { value: number; words: string }[];
+  /** One button for each possible amount, in place of the field; empty where there are too many. */
+  quick: { value: string; words: string }[];
 }
 
 export interface RecentView {

@@ -158,6 +158,7 @@ interface ActionFormProps {
 function ActionForm({ action, carried, post, onAct }: ActionFormProps) {
   const { amount, confirm, confirmed, problem, title, description, submit } = action;
   const id = `act-${action.action}`;
+  const quick = amount?.quick ?? [];
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -168,7 +169,8 @@ function ActionForm({ action, carried, post, onAct }: ActionFormProps) {
       <HiddenFields entries={Object.entries({ ...carried, action: action.action })} />
       {confirmed && <input type="hidden" name="confirmed" value={confirmed} />}
       {description && <p className="text-ink-soft [overflow-wrap:anywhere]">{description}</p>}
-      {amount && <AmountField id={id} amount={amount} problem={problem} />}
+      {amount && quick.length === 0 && <AmountField id={id} amount={amount} problem={problem} />}
+      {quick.length > 0 && problem && <FieldHead id={id} label={title} problem={problem} />}
       {confirm && (
         <div>
           {problem && <FieldHead id={id} label={title} problem={problem} />}
@@ -186,19 +188,24 @@ function ActionForm({ action, carried, post, onAct }: ActionFormProps) {
         </div>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button
-          manner={confirm || action.action === "ADD_AMOUNT" ? "secondary" : "primary"}
-          data-confirms={confirmed ? "" : undefined}
-        >
-          {submit}
-        </Button>
-        {amount?.quick
-          .filter(({ value }) => value > 1)
-          .map(({ value, words: label }) => (
-            <Button key={value} manner="secondary" name="quick" value={value}>
-              {label}
-            </Button>
-          ))}
+        {quick.length === 0 && (
+          <Button
+            manner={confirm || action.action === "ADD_AMOUNT" ? "secondary" : "primary"}
+            data-confirms={confirmed ? "" : undefined}
+          >
+            {submit}
+          </Button>
+        )}
+        {quick.map(({ value, words: label }) => (
+          <Button
+            key={value}
+            manner={value === amount?.typed ? "primary" : "secondary"}
+            name="amount"
+            value={value}
+          >
+            {label}
+          </Button>
+        ))}
       </div>
     </form>
   );

@@ -121,10 +121,7 @@ export function ScanDesk(props: ScanDeskProps) {
     const typed = String(form.get("amount") ?? "");
     // A code typed by a hand scanner into the amount field is the next pass.
     if (/^(?=.*[a-z])[\w.:-]{16,}$/i.test(typed)) take(typed);
-    else {
-      const amount = String(form.get("quick") ?? typed);
-      ask(actOnScan, form, { kind: "act", what: amount ? `${title} (${amount})` : title });
-    }
+    else ask(actOnScan, form, { kind: "act", what: typed ? `${title} (${typed})` : title });
   };
   const onUndo = (form: FormData, what: string) => ask(undoUse, form, { kind: "act", what });
   const view = lost ? undefined : state.view;

@@ -216,7 +216,7 @@ async function amountOf(
       maxAmount: max,
       bounds: max === undefined ? undefined : t("bounds.punches", { max }),
       quick: Array.from({ length: quickCount }, (_, at) => ({
-        value: at + 1,
+        value: String(at + 1),
         words: t("action.PUNCHES.quick", { named, title, count: at + 1 }),
       })),
     };

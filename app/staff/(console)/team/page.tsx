@@ -1,6 +1,7 @@
 import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { StatusWord } from "#components/ui/notice.tsx";
 import { listAccounts, type StaffAccount } from "#portal/auth/staff/account-store.ts";
@@ -19,6 +20,13 @@ export default staffPage("team:manage", async () => {
   return (
     <>
       <h1 className="mb-4 text-2xl leading-tight font-bold">{t("team.title")}</h1>
+      {offersSignInMethod("password") && (
+        <p className="mb-4 lg:hidden">
+          <ButtonLink manner="secondary" href="#invite">
+            {t("team.invite")}
+          </ButtonLink>
+        </p>
+      )}
       <DataTable
         caption={t("team.title")}
         heads={[t("team.name"), t("team.email"), t("team.role"), t("team.state")]}
@@ -36,7 +44,7 @@ export default staffPage("team:manage", async () => {
       />
       {offersSignInMethod("provider") && <p className="mt-6 max-w-xl">{t("team.provider")}</p>}
       {offersSignInMethod("password") && (
-        <section className="mt-10 max-w-xl">
+        <section id="invite" className="mt-10 max-w-xl scroll-mt-20">
           <h2 className="text-lg font-semibold">{t("team.invite")}</h2>
           <p className="mb-4 text-ink-soft">
             {t(isMailConfigured() ? "team.inviteHintMailed" : "team.inviteHint")}

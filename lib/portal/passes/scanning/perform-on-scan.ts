@@ -47,8 +47,6 @@ interface ScanRequest {
   entranceMode: EntranceMode | undefined;
   action: string;
   amount: string;
-  /** An amount that has a button of its own. */
-  quickAmount: string;
   /** The amount that was shown to be confirmed. */
   confirmedAmount: string;
   isConfirmed: boolean;
@@ -101,7 +99,7 @@ function isToBeConfirmed({ action, amount }: ScannedAction, { confirmedAmount }:
 
 async function checkRequest(
   { staff, scan, operations }: LoadedScan,
-  { action, amount, quickAmount, isConfirmed }: ScanRequest,
+  { action, amount, isConfirmed }: ScanRequest,
 ): Promise<ScannedAction | ScanFormError> {
   const offered = scan.actions.find((one) => one.action === action);
   if (!isScanAction(action) || !offered) return { reason: "not-offered" };
@@ -111,7 +109,7 @@ async function checkRequest(
   }
   const left = actionsLeft(scan.actions, operations).find((one) => one.action === action);
   const bounds = { stated: boundsOf(offered), left: left?.bounds };
-  return checkAmount(action, bounds, quickAmount || amount);
+  return checkAmount(action, bounds, amount);
 }
 
 /** Checks the bounds that the service stated; what is left by now is for the service to decide. */

@@ -16,6 +16,7 @@ import { isolated } from "#theme/isolated.ts";
 import { type ListQuery, listAddress } from "../../../_shell/list-query.ts";
 import { LinkLine, staffPage } from "../../../_shell/staff-page.tsx";
 import { StepHeading, stepWords } from "../step-heading.tsx";
+import { FileField } from "./file-field.tsx";
 
 export async function generateMetadata() {
   const t = await getTranslations("staff.bulk.new");
@@ -64,7 +65,7 @@ export default staffPage("bulk:send", async (staff, { query }) => {
         {refused && words && (
           <ProblemSummary title={t("problemTitle")} problems={[{ field: refused.field, words }]} />
         )}
-        <TextField
+        <FileField
           id="list"
           label={t("file")}
           hint={
@@ -74,9 +75,7 @@ export default staffPage("bulk:send", async (staff, { query }) => {
           }
           problem={problemAt("list")}
           name="list"
-          type="file"
           accept=".csv,.txt,.tsv,.xlsx"
-          maxLength={undefined}
           className="py-2"
         />
         <TextArea

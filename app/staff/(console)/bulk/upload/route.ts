@@ -12,6 +12,7 @@ import type { TypedForm } from "#portal/messaging/bulk/list/list-worker.ts";
 import { readUpload } from "#portal/messaging/bulk/list/read-upload.ts";
 import { type OfferedList, takeList } from "#portal/messaging/bulk/list/take-list.ts";
 import { logFault } from "#portal/observability/log-fault.ts";
+import { nameOfFile } from "../bulk-state.ts";
 
 const page = "/staff/bulk/new";
 /** Less than the front waits for an upload. */
@@ -142,9 +143,4 @@ async function offeredBy(
 async function nameOfPasted(): Promise<string> {
   const t = await getTranslations("staff.bulk.new");
   return t("pastedName", { when: (await getFormatter()).dateTime(new Date(), longMoment) });
-}
-
-/** Default name of a list: its file name without the extension. */
-function nameOfFile(fileName: string): string {
-  return fileName.replace(/\.(csv|txt|tsv|xlsx)$/i, "").slice(0, 100);
 }

@@ -196,9 +196,9 @@ async function PassRow({ type, state, pass, ...reader }: PassRowProps) {
   );
 }
 
-/** Whether the pass is in a wallet; undefined where the status says so itself, or nothing tells. */
+/** Whether the pass is in a wallet; undefined for a closed pass, and where the status says so itself. */
 function isInWallet(pass: ShownPass): boolean | undefined {
-  if (pass.status === "UPDATES_OFF") return undefined;
+  if (pass.status === "UPDATES_OFF" || !mayHandOut(pass)) return undefined;
   if ("walletInstalled" in pass) return pass.walletInstalled;
   if (pass.status === "ACTIVE") return true;
   return pass.status === "UNCLAIMED" ? false : undefined;

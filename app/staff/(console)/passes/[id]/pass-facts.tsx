@@ -51,6 +51,7 @@ export async function PassFacts({ pass, template }: PassFactsProps) {
         [t("isReward"), pass.isReward && t("yes")],
         [t("mailingList"), pass.notifyListSubscribed && t("yes")],
         [t("posCode"), pass.posDistributionCode ?? undefined],
+        [t("identifier"), pass.id],
         [
           t("template"),
           <a

@@ -56,10 +56,9 @@ export async function PassShown({ isJustVoided, ...shown }: PassShownProps) {
       <h1 lang={type?.lang} className="text-2xl leading-tight font-bold [overflow-wrap:anywhere]">
         {title}
       </h1>
-      <HolderLine line={holder} />
-      <p className="mb-6 text-ink-soft [overflow-wrap:anywhere]">
-        {t("staff.pass.number", { id: pass.id })}
-      </p>
+      <div className="mb-6">
+        <HolderLine line={holder} />
+      </div>
       {replaced && (
         <LinkLine href={passAddress(replaced, { memberSearch })} className="-mt-4 mb-4">
           {t("staff.pass.anew.replaces")}
