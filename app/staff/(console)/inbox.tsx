@@ -73,19 +73,22 @@ export async function Inbox({ staff, handled }: { staff: Staff; handled: unknown
                   </span>
                   <span className="flex-none text-ink-soft">{view.when}</span>
                 </div>
-                {view.isToHandle && mayHandle ? (
-                  <HandleForm row={row} name={name} seenAt={seenAt} />
-                ) : (
-                  view.goesOn && (
-                    <a
-                      href={`/staff/${row}`}
-                      aria-label={view.goesOn}
-                      className="inline-flex min-h-11 flex-none items-center rounded-lg border-2 border-line-strong px-3 font-semibold hover:border-ink"
-                    >
-                      {t("inbox.goOn")}
-                    </a>
-                  )
-                )}
+                {/* One width, so that the columns of a desktop's rows stand in line. */}
+                <div className="flex flex-none justify-end lg:w-46">
+                  {view.isToHandle && mayHandle ? (
+                    <HandleForm row={row} name={name} seenAt={seenAt} />
+                  ) : (
+                    view.goesOn && (
+                      <a
+                        href={`/staff/${row}`}
+                        aria-label={view.goesOn}
+                        className="inline-flex min-h-11 items-center rounded-lg border-2 border-line-strong px-3 font-semibold hover:border-ink"
+                      >
+                        {t("inbox.goOn")}
+                      </a>
+                    )
+                  )}
+                </div>
               </li>
             ))}
           </ul>

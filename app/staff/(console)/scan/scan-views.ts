@@ -52,8 +52,10 @@ export async function openedView(loaded: LoadedScan): Promise<DeskView> {
     passHref: `/staff/passes/${scan.passId}`,
     title,
     mark: holder.includes(mark) ? undefined : mark,
+    // The banner says already that the pass is valid.
     ...(label &&
       banner.state !== "valid" &&
+      banner.state !== "ready" &&
       (isOwnDoing
         ? { statusNow: t("staff.scan.statusNow", { status: label }) }
         : { status: { ...passStatusStyle(pass.status), label } })),
