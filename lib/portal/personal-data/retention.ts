@@ -49,7 +49,10 @@ export const dataCategories = {
   list: { of: ["members"], kept: ({ messageDays }) => days(messageDays) },
   /** That somebody asked for the link to a pass with a member's kennitala, and what came of it. */
   textLink: { of: ["members"], kept: ({ messageDays }) => days(messageDays) },
-  /** That something was done to a pass or sent for it, by whom, and for whom as a keyed digest. */
+  /**
+   * That something was done to a pass or sent for it, by whom, and for whom as a keyed digest; and that
+   * a member applied for a pass.
+   */
   record: { of: ["members", "staff"], kept: ({ activityDays }) => days(activityDays) },
   /** The kennitala of a member whom staff searched for, sealed. */
   memberSearch: { of: ["members"], kept: () => hours(staffSessionTimes.lifetimeMs) },
