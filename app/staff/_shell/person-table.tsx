@@ -59,7 +59,7 @@ export async function personHeads({ name, facts = [], when }: PersonHeads): Prom
 
 export async function personRows(
   rows: PersonRow[],
-  { onPhone = 0 }: PersonHeads = {},
+  { onPhone = 0, when }: PersonHeads = {},
 ): Promise<DataRow[]> {
   const locale = await getLocale();
   const lang = await getIssuerLang();
@@ -87,6 +87,8 @@ export async function personRows(
       state,
       at && (
         <span key="at" className="text-ink-soft sm:whitespace-nowrap sm:text-ink">
+          {/* A phone shows no heads. */}
+          {when && <span className="sm:hidden">{when}: </span>}
           <TimeAgo locale={locale} moment={at} />
         </span>
       ),
