@@ -8,7 +8,14 @@ import type { PlainBrowser, PlainPage } from "./support/plain-browser.ts";
 import { lookUp } from "./support/service-lookup.ts";
 import { signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { type Language, passButton, serviceWords, staffWords, words } from "./support/words.ts";
+import {
+  filled,
+  type Language,
+  passButton,
+  serviceWords,
+  staffWords,
+  words,
+} from "./support/words.ts";
 
 const deliveryPages = `${passService}/p/*`;
 
@@ -47,14 +54,14 @@ test("who qualifies asks for the card and lands on its page", { tag: "@once" }, 
 });
 
 test("who does not qualify is told why, and may enter another kennitala", async ({ page }) => {
-  const { failure, member } = words.is;
+  const { failure, member, offer: offerWords } = words.is;
   await identify(page, demoPeople.doesNotQualify);
   await getPass(page);
   await page.waitForURL("**/passes?refused=sundkort");
   const notice = page.getByRole("main").getByRole("status");
   await expectPage(page, failure["not-eligible"].title);
   await expect(notice).toContainText(failure["not-eligible"].title);
-  await expect(notice).toContainText(failure["not-eligible"].body);
+  await expect(notice).toContainText(filled(offerWords.refusedBody, { type: "Sundkort" }));
   await expect(notice).toContainText(failure["not-eligible"].next);
   await expect(notice).toBeFocused();
   const filledButtons = page.locator("main .button-primary");
@@ -79,6 +86,7 @@ test("who does not qualify is told why, and may enter another kennitala", async 
   // Staff see the request on the member's page.
   await signInNewStaff(page.context(), { role: "sender" });
   await findMember(page, demoPeople.doesNotQualify);
+  await expect(page.getByRole("main")).toContainText("Umsókn hafnað rétt í þessu");
   const { action, request } = staffWords.is.timeline;
   const entry = page.getByRole("row", { name: action["request-pass"] }).first();
   await expect(entry).toContainText(request.refused);

@@ -154,6 +154,7 @@ test("who was texted lately is left out unless chosen, and the same people again
     await expect(page.getByRole("button", { name: bulk.cancel })).toBeVisible();
     await press(page, sms.next);
     await expect(page.getByRole("heading", { name: bulk.confirm.title })).toBeVisible();
+    if (byItself) await expect(page).toHaveTitle(new RegExp(` – ${bulk.steps.write} – Listi`));
     // During the review step the page shows neither the results of the check nor the button that deletes the list.
     await expect(page.getByRole("heading", { name: bulk.found })).toBeHidden();
     await expect(page.getByRole("button", { name: bulk.cancel })).toBeHidden();

@@ -247,6 +247,11 @@ test("a test goes to a pass of the sender's own, and the member's pass keeps its
   expect((await press("ekkert")).alert).toContain(words.problem.unread);
   const tested = await press(mine.id);
   expect(tested.main).toContain(words.sent);
+  const follow = named(tested.one("main"), "a", words.follow)?.getAttribute("href") ?? "";
+  expect((await plain.open(follow)).heading).toBe(strings.messages.titles.test);
+  expect((await plain.open(`/staff/passes/${mine.id}`)).main).toContain(
+    strings.timeline.message.test,
+  );
   await press(mine.id);
   const anew = await goOnPlainly(plain, form, fieldsOfText({ content }));
   expect(anew.one("[name=ownPass]").getAttribute("value")).toBe(mine.id);

@@ -129,7 +129,7 @@ function refusedParts(
   const toDo = {
     kind: "refused",
     title: t("failure.not-eligible.title"),
-    body: t("failure.not-eligible.body"),
+    body: t("offer.refusedBody", { type: offer.type.name[locale] }),
     next: t("failure.not-eligible.next"),
     isNew,
   } as const;

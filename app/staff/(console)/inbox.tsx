@@ -163,7 +163,12 @@ async function messageView(one: ListedMessage): Promise<Omit<RowView, "when">> {
       name ?? unnamed(type?.words ?? t("people.pass"), facts[0] ?? one.passId.slice(0, 8)),
     ),
     lang: name ? await getIssuerLang() : type?.lang,
-    states: [{ ...style, label: `${t(`messages.kinds.${one.kind}`)}: ${label}` }],
+    states: [
+      {
+        ...style,
+        label: `${one.isTest ? t("messages.test") : t(`messages.kinds.${one.kind}`)}: ${label}`,
+      },
+    ],
     isToHandle: true,
   };
 }

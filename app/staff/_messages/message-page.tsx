@@ -87,7 +87,7 @@ async function MessageDetails({ staff, found }: { staff: Staff; found: FoundMess
         {t(memberSearch ? "member.back" : "messages.toTimeline")}
       </LinkLine>
       <h1 className="mb-1 text-2xl leading-tight font-bold">
-        {t(`messages.titles.${found.kind}`)}
+        {t(`messages.titles.${found.isTest ? "test" : found.kind}`)}
       </h1>
       <HolderLine line={holder} />
       <p className="mb-6 text-ink-soft">

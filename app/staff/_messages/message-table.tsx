@@ -36,7 +36,7 @@ export async function MessageTable({ rows, withKind, ...table }: MessageTablePro
           state: <StatusWord {...style} label={words(`${word}.label`)} />,
           at: row.createdAt,
           facts: [
-            withKind && <Unbroken>{t(`kinds.${row.kind}`)}</Unbroken>,
+            row.isTest ? t("test") : withKind && <Unbroken>{t(`kinds.${row.kind}`)}</Unbroken>,
             readHolder(row.holder).name && type && <span lang={type.lang}>{type.words}</span>,
             row.kind === "sms" && recipientWords(row) && <Unbroken>{recipientWords(row)}</Unbroken>,
             row.staffName ?? t("member"),

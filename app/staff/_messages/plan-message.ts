@@ -11,6 +11,7 @@ type ConfirmedMessage = RequestOfKind & {
   formToken: string;
   pass: Pass;
   template: PassTemplate | undefined;
+  isTest?: boolean;
 };
 
 const faults = {
@@ -22,7 +23,7 @@ const faults = {
 export async function planConfirmedMessage(
   staff: Staff,
   form: FormData,
-  { pass, template, ...message }: ConfirmedMessage,
+  { pass, template, isTest = false, ...message }: ConfirmedMessage,
 ): Promise<string | undefined> {
   return answerFaults(
     faults[message.kind],
@@ -34,6 +35,7 @@ export async function planConfirmedMessage(
         passTitle: template?.name ?? null,
         sealedHolder: sealHolder(pass, template),
         kennitalaDigest: member ? kennitalaDigest(member.kennitala) : null,
+        isTest,
         isResend: recordIdSchema.safeParse(form.get("again")).success,
       });
       await rememberPass(staff, { pass, template });

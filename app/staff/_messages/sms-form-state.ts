@@ -38,6 +38,8 @@ export interface SavedChoice {
 export interface TestView {
   /** The sender's own pass as typed, else the one that this browser remembers: kennitala, number or address. */
   ownPass: string;
+  /** Name on that pass, where this browser remembers it and the pass could be read. */
+  ownName?: string | undefined;
   /** The test that was sent: address of its page, and name on the pass. */
   sent?: { address: string; to: string | undefined };
 }

@@ -26,7 +26,12 @@ export function isTestProblem(problems: readonly Problem[]): boolean {
 /** Folded section of a review step, in which staff send a test of the text to their own pass. */
 export function TestSection({ id, test, isOfList, problems, pending }: TestSectionProps) {
   const t = useTranslations("staff.sms.test");
-  const { ownPass, sent } = test;
+  const { ownPass, ownName, sent } = test;
+  const hints = [
+    ownName && t("ownName", { name: ownName }),
+    t("hint"),
+    isOfList && t("hintOfList"),
+  ];
   return (
     <details
       open={isTestProblem(problems) || sent !== undefined || undefined}
@@ -52,7 +57,7 @@ export function TestSection({ id, test, isOfList, problems, pending }: TestSecti
         <TextField
           {...fieldOf(id, problems, "ownPass")}
           label={t("pass")}
-          hint={isOfList ? `${t("hint")} ${t("hintOfList")}` : t("hint")}
+          hint={hints.filter(Boolean).join(" ")}
           defaultValue={ownPass}
         />
         <div>

@@ -30,10 +30,20 @@ export async function testOf(
   const isAsked = form.get("intent") === "test" && content !== undefined;
   const { sent, problem } = isAsked ? await sendTest(staff, form, content, memberPassId) : {};
   // After a test the field holds the pass's identifier, not a kennitala.
-  const ownPass = (sent ? undefined : typed) || (await getOwnPass(staff)) || "";
-  if (sent) return { ownPass, sent, problems: [] };
+  const view = sent || !typed ? await untestedView(staff) : { ownPass: typed };
+  if (sent) return { ...view, sent, problems: [] };
   const t = await getTranslations("staff.sms.test.problem");
-  return { ownPass, problems: problem ? [{ field: "ownPass", words: t(problem) }] : [] };
+  return { ...view, problems: problem ? [{ field: "ownPass", words: t(problem) }] : [] };
+}
+
+/** The pass that this browser remembers, before a test is sent to it. */
+export async function untestedView(staff: Pick<Staff, "accountId">): Promise<TestView> {
+  const ownPass = await getOwnPass(staff);
+  if (!ownPass) return { ownPass: "" };
+  const loaded = await loadPass(ownPass);
+  const ownName =
+    loaded.kind === "pass" ? readHolder(holderLine(loaded.pass, loaded.template)).name : undefined;
+  return { ownPass, ownName };
 }
 
 type TestContent = NonNullable<SmsSend["content"]>;
@@ -64,7 +74,7 @@ async function sendTest(
   if (isStoppedByClosing(request, pass)) return { problem: "closed" };
   const formToken = idempotencyKey("test", carried, pass.id, JSON.stringify(content));
   // An empty form: the member search that led here must not link the test to the member.
-  const message = { kind: "sms", formToken, pass, template, request } as const;
+  const message = { kind: "sms", formToken, pass, template, request, isTest: true } as const;
   const id = await planConfirmedMessage(staff, new FormData(), message);
   if (!id) return { problem: "fault" };
   await keepOwnPass(staff, pass.id);

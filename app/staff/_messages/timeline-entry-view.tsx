@@ -48,13 +48,13 @@ export function entryView(entry: TimelineEntry, page: EntryPage): Promise<EntryV
 
 async function messageView(message: ListedMessage): Promise<EntryView> {
   const t = await getTranslations("staff");
-  const { kind, staffName, listId } = message;
+  const { kind, staffName, listId, isTest } = message;
   const isAskedFor = kind === "sms" && staffName === null;
   const { word, ...style } = messageStyleOf(message);
   const phone = kind === "sms" && recipientWords(message);
   return {
     name: t(
-      `timeline.message.${isAskedFor ? "smsAskedFor" : listId ? (`${kind}OfList` as const) : kind}`,
+      `timeline.message.${isAskedFor ? "smsAskedFor" : isTest ? "test" : listId ? (`${kind}OfList` as const) : kind}`,
     ),
     href: messageAddress(kind, message.id),
     state: { ...style, label: t(`messageState.${word}.label`) },

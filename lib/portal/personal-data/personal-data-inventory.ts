@@ -30,7 +30,7 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
       "next_poll_at",
       "poll_count",
     ),
-    ...nobody("version", "is_resend", "bulk_list_id"),
+    ...nobody("version", "is_resend", "is_test", "bulk_list_id"),
     request: "message",
     recipient: "message",
     sealed_holder: "message",

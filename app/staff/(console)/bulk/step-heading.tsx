@@ -11,6 +11,11 @@ export async function stepWords(step: ListStep): Promise<string | undefined> {
   return t("of", { number, all: listSteps.length, step: t(step) });
 }
 
+/** The same for the page title, without a number while the form of the message is open: it is two steps. */
+export async function titleStepWords(step: ListStep): Promise<string | undefined> {
+  return step === "write" ? (await getTranslations("staff.bulk.steps"))(step) : stepWords(step);
+}
+
 /** Page heading: the step, and the name of the list. The form of the message is two steps. */
 export async function StepHeading({ step, name }: { step: ListStep; name: string }) {
   const words = await stepWords(step);

@@ -31,7 +31,7 @@ export const en: Words = {
     title: "Put the pass in your wallet",
     lead: (issuer) => `${issuer} has issued this pass to you.`,
     add: "Save in this browser",
-    how: "The pass is saved in this browser on this device. You do not need an account.",
+    how: "Saving keeps the pass in this browser, on this device. You do not need an account.",
     titleInBrowser: "Get your pass",
     elsewhereTitle: "The pass is in a wallet",
     elsewhere: "Open it in the wallet where it is, or show the code here.",
@@ -82,7 +82,7 @@ export const en: Words = {
     messages: "Messages from the issuer",
     removeTitle: "Remove from wallet",
     remove: "Remove from wallet",
-    removeBody: "The pass is removed from this browser.",
+    removeBody: "The pass will no longer be in this browser.",
     removeAgain: "You can add it again with the same link.",
   },
   form: {

@@ -43,7 +43,7 @@ export const is = {
     title: "Settu skírteinið í veskið",
     lead: (issuer: string) => `${issuer} gaf út þetta skírteini handa þér.`,
     add: "Vista í þessum vafra",
-    how: "Skírteinið vistast í þessum vafra á þessu tæki. Þú þarft ekki að stofna aðgang.",
+    how: "Þá geymist skírteinið í þessum vafra, á þessu tæki. Þú þarft ekki að stofna aðgang.",
     titleInBrowser: "Sæktu skírteinið",
     elsewhereTitle: "Skírteinið er í veski",
     elsewhere: "Opnaðu það í veskinu þar sem það er, eða sýndu kóðann hér.",
@@ -96,7 +96,7 @@ export const is = {
     messages: "Skilaboð frá útgefanda",
     removeTitle: "Taka úr veskinu",
     remove: "Taka úr veskinu",
-    removeBody: "Skírteinið hverfur úr þessum vafra.",
+    removeBody: "Þá verður skírteinið ekki lengur í þessum vafra.",
     removeAgain: "Þú getur bætt því við aftur með sama hlekk.",
   },
   form: {

@@ -286,6 +286,8 @@ export const message = pgTable(
     /** Incremented with every change, for pages with live updates. */
     version: integer("version").notNull().default(0),
     isResend: boolean("is_resend").notNull().default(false),
+    /** Whether staff sent the text to a pass of their own, to try it. */
+    isTest: boolean("is_test").notNull().default(false),
     /** The bulk list that the message belongs to; null for a single message. */
     listId: uuid("bulk_list_id").references(() => bulkList.id, { onDelete: "set null" }),
   },

@@ -54,6 +54,7 @@ type Plan = RequestOfKind & {
   kennitalaDigest: string | null;
   formToken: string;
   isResend: boolean;
+  isTest: boolean;
 };
 
 /** Commits the intention and its job together, and answers where it can be followed. */

@@ -31,7 +31,7 @@ import { LinkLine, NoSuchRecord, staffPage, TimeAgo } from "../../../_shell/staf
 import { WhoMay } from "../../../_shell/who-may.tsx";
 import { type BulkListPageProps, listStepOf, stageOf } from "../bulk-state.ts";
 import { hasEnded } from "../figures.ts";
-import { StepHeading, stepWords } from "../step-heading.tsx";
+import { StepHeading, titleStepWords } from "../step-heading.tsx";
 import { Checked } from "./checked.tsx";
 import { Faults } from "./faults.tsx";
 import { correctedRows, correctionWords } from "./left-out-rows.tsx";
@@ -64,7 +64,7 @@ export async function generateMetadata({ params }: { params: Promise<{ id: strin
   const isSettled = bulkList.state === "paused" || (hasEnded(bulkList) && onTheWay === 0);
   const words = [
     bulkList.confirmedAt && isSettled ? `${state}, ${figures}` : state,
-    await stepWords(listStepOf(bulkList)),
+    await titleStepWords(listStepOf(bulkList)),
     await listName(bulkList),
   ];
   return pageTitle(words.filter(Boolean).join(" – "));

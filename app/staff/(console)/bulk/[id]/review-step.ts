@@ -25,10 +25,10 @@ import {
 } from "#portal/messaging/bulk/review.ts";
 import { listLeftOut } from "#portal/messaging/bulk/row-views.ts";
 import { platformBDaily, safeLength } from "#portal/messaging/sending/notification-request.ts";
-import { getOwnPass } from "#portal/messaging/sending/own-pass.ts";
 import { previewSms } from "#portal/messaging/sending/sms-preview.ts";
 import type { Problem } from "../../../_form/form-state.ts";
 import { findSavedChoice, previewViewOf } from "../../../_messages/sms-text-views.ts";
+import { untestedView } from "../../../_messages/test-text.ts";
 import { cellsInLine, longMoment, timeAgoWords } from "../../../_shell/formats.ts";
 import type { BulkState, TypedBulk } from "../bulk-state.ts";
 import { readBulk, type WrittenBulk } from "./read-bulk.ts";
@@ -248,8 +248,7 @@ export async function reviewOf(
       ...(measured ? await warningsOfWords(measured) : []),
       ...(await warningsOf(bulkList, confirmed, count, now)),
     ],
-    ...(isText &&
-      content && { test: { ownPass: (await getOwnPass({ accountId: staffId })) ?? "" } }),
+    ...(isText && content && { test: await untestedView({ accountId: staffId }) }),
     typeCount: await typeCountHint(confirmed, bulkList, count, now),
   };
 }

@@ -1,15 +1,18 @@
 import { getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CopyField } from "#components/ui/copy-field.tsx";
-import type { Membership } from "#contract/index.ts";
+import type { Kennitala, Membership } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { decideOffers, mayAsk } from "#portal/memberships/decide-offer.ts";
+import { earlierRefusals } from "#portal/memberships/pass-requests.ts";
 import { isDeleted, mayHandOut } from "#portal/passes/pass-actions.ts";
 import { Icon } from "#theme/icon.ts";
 import { applyAddress } from "../../../_messages/apply-text.ts";
+import { timeAgoWords } from "../../../_shell/formats.ts";
 import { passAddress } from "../../../_shell/pass-address.ts";
 
 interface ApplyLinksProps {
+  kennitala: Kennitala;
   memberships: readonly Membership[];
   memberSearch: string;
   maySend: boolean;
@@ -20,18 +23,26 @@ interface ApplyLinksProps {
  * because a text needs a pass; without any they are copied. Section "SMS",
  * `POST /api/v1/pass/{id}/distribute/sms`.
  */
-export async function ApplyLinks({ memberships, memberSearch, maySend }: ApplyLinksProps) {
+export async function ApplyLinks(props: ApplyLinksProps) {
+  const { kennitala, memberships, memberSearch, maySend } = props;
   const t = await getTranslations("staff.member.apply");
   const locale = await getLocale();
   const { issuer } = getConfiguration();
   const offers = decideOffers(issuer.membershipTypes, memberships, issuer.deliveryHosts);
   const passes = memberships.flatMap(({ pass }) => (pass && !isDeleted(pass) ? [pass] : []));
+  const refusals = await earlierRefusals(kennitala);
+  const stateOf = ({ subscriberListId }: (typeof offers)[number]["type"]) => {
+    const refusedAt = refusals.get(subscriberListId);
+    return refusedAt
+      ? t("refused", { when: timeAgoWords(refusedAt, new Date(), locale) })
+      : t("state");
+  };
   const texted = passes.find(mayHandOut) ?? passes[0];
   return offers.filter(mayAsk).map(({ type }) => (
     <section key={type.subscriberListId} className="flex flex-col gap-3 border-b border-line py-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 className="text-lg font-semibold">{type.name[locale]}</h2>
-        <p className="text-ink-soft">{t("state")}</p>
+        <p className="text-ink-soft">{stateOf(type)}</p>
       </div>
       {!texted && <p>{t("noText")}</p>}
       {texted && maySend && (

@@ -1,7 +1,7 @@
 import { getTranslations } from "#app/i18n/translations.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import type { MemberLookup, Membership, Pass, PassTemplate } from "#contract/index.ts";
+import type { Kennitala, MemberLookup, Membership, Pass, PassTemplate } from "#contract/index.ts";
 import { mayRole, type Role } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
@@ -17,10 +17,12 @@ import { ApplyLinks } from "./apply-link.tsx";
 interface MemberPassesProps {
   staff: Staff;
   memberSearch: string;
+  kennitala: Kennitala;
   lookup: MemberLookup;
 }
 
-export async function MemberPasses({ staff, memberSearch, lookup }: MemberPassesProps) {
+export async function MemberPasses(props: MemberPassesProps) {
+  const { staff, memberSearch, kennitala, lookup } = props;
   const t = await getTranslations("staff.member");
   return (
     <>
@@ -45,6 +47,7 @@ export async function MemberPasses({ staff, memberSearch, lookup }: MemberPasses
         </ul>
       )}
       <ApplyLinks
+        kennitala={kennitala}
         memberships={lookup.memberships}
         memberSearch={memberSearch}
         maySend={mayRole(staff.role, "message:send")}

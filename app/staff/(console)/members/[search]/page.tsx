@@ -71,9 +71,14 @@ export default staffPage<{ search: string }>("member:find", async (staff, { sear
           <KennitalaLookup />
         </>
       )}
-      {result?.kind === "member" && (
+      {kennitala && result?.kind === "member" && (
         <>
-          <MemberPasses staff={staff} memberSearch={search} lookup={result.lookup} />
+          <MemberPasses
+            staff={staff}
+            memberSearch={search}
+            kennitala={kennitala}
+            lookup={result.lookup}
+          />
           <KnownPasses
             staff={staff}
             memberSearch={search}
