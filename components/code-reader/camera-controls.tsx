@@ -95,7 +95,7 @@ function Switch() {
     >
       <span
         aria-hidden
-        className="flex h-7 w-12 flex-none items-center rounded-full border-2 border-line-strong bg-sunken p-0.5 after:size-5 after:rounded-full after:bg-line-strong after:content-[''] group-aria-checked:justify-end group-aria-checked:border-action group-aria-checked:bg-action group-aria-checked:after:bg-action-ink"
+        className="flex h-7 w-12 flex-none items-center rounded-full border-2 border-line-strong bg-sunken p-0.5 after:size-5 after:rounded-full after:border-2 after:border-line-strong after:bg-line-strong after:content-[''] group-aria-checked:justify-end group-aria-checked:border-action group-aria-checked:bg-action group-aria-checked:after:border-action-ink group-aria-checked:after:bg-action-ink"
       />
       <span className="inline-flex items-center gap-2">
         <Icon name={on ? "soundOn" : "soundOff"} />

@@ -91,8 +91,8 @@ async function MessageDetails({ staff, found }: { staff: Staff; found: FoundMess
       </h1>
       <HolderLine line={holder} />
       <p className="mb-6 text-ink-soft">
-        {t.rich("messages.byWhom", {
-          name: found.staffName === null ? t("messages.member") : isolated(found.staffName),
+        {t.rich(found.staffName === null ? "messages.byMember" : "messages.byWhom", {
+          name: isolated(found.staffName ?? ""),
           when: () => <TimeAgo locale={locale} moment={found.createdAt} />,
         })}
       </p>

@@ -49,7 +49,7 @@ export async function MessageTable({ rows, withKind, ...table }: MessageTablePro
 
 /** Does not break in a narrow table. */
 function Unbroken({ children }: { children: ReactNode }) {
-  return <span className="sm:whitespace-nowrap">{children}</span>;
+  return <span className="md:whitespace-nowrap">{children}</span>;
 }
 
 /** A text with a symbol in place of the link token. */

@@ -179,13 +179,13 @@ async function rowView({ entry, count }: Folded, page: EntryPage) {
     key: entry.id,
     ...(href && { href }),
     cells: [
-      <span key="name" className="sm:whitespace-nowrap">
+      <span key="name" className="md:whitespace-nowrap">
         {isCounted ? t("times", { name, count }) : name}
         {href && (
           // The link holds the type: a phone has no column for it, and screen readers list links without their rows.
           <>
             {type && (
-              <span className={pass?.passId === page.ownPassId ? "sr-only" : "sm:sr-only"}>
+              <span className={pass?.passId === page.ownPassId ? "sr-only" : "md:sr-only"}>
                 {" · "}
                 <span lang={type.lang}>{type.words}</span>
               </span>
@@ -195,13 +195,13 @@ async function rowView({ entry, count }: Folded, page: EntryPage) {
         )}
       </span>,
       state && <StatusWord {...state} />,
-      <span key="at" className="text-ink-soft sm:whitespace-nowrap sm:text-ink">
+      <span key="at" className="text-ink-soft md:whitespace-nowrap md:text-ink">
         <TimeAgo locale={locale} moment={entry.at} />
       </span>,
       by && <Doer name={by} />,
       detail,
       type && (
-        <span key="pass" className="hidden sm:inline" lang={type.lang}>
+        <span key="pass" className="hidden md:inline" lang={type.lang}>
           {type.words}
         </span>
       ),
@@ -213,9 +213,9 @@ async function rowView({ entry, count }: Folded, page: EntryPage) {
 function Doer({ name }: { name: string }) {
   const [first, ...others] = name.split(" ");
   return (
-    <bdi className="text-ink-soft sm:text-ink">
+    <bdi className="text-ink-soft md:text-ink">
       {first}
-      <span className="hidden sm:inline"> {others.join(" ")}</span>
+      <span className="hidden md:inline"> {others.join(" ")}</span>
     </bdi>
   );
 }

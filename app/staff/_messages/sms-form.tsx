@@ -15,6 +15,8 @@ interface SmsFormProps {
   act: (state: SmsState, form: FormData) => Promise<SmsState>;
   /** Undefined when the service failed. */
   rules: SmsRules | undefined;
+  /** Whether the number on file is the one on the pass, and there is none. */
+  hasNoNumber: boolean;
   /** The template's sender, where the portal knows it. */
   sender: string | undefined;
   saved: SavedChoice[];
@@ -48,7 +50,7 @@ export function SmsForm(props: SmsFormProps) {
 }
 
 function SmsWriteStep(props: SmsFormProps & SmsConfirmStepProps) {
-  const { rules, sender, saved, isInvitation, state, pending } = props;
+  const { rules, hasNoNumber, sender, saved, isInvitation, state, pending } = props;
   const t = useTranslations("staff.sms");
   const id = useId();
   const { typed, problems } = state;
@@ -92,7 +94,11 @@ function SmsWriteStep(props: SmsFormProps & SmsConfirmStepProps) {
             value: "on-file",
             label: t("onFile"),
             hint: t(
-              rules?.numberProblem === "phone-field-missing" ? "onFileHintRegister" : "onFileHint",
+              hasNoNumber
+                ? "noNumberHint"
+                : rules?.numberProblem === "phone-field-missing"
+                  ? "onFileHintRegister"
+                  : "onFileHint",
             ),
           },
           ...(mayTypeNumber || typed.recipient === "typed"

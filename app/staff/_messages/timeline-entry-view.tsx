@@ -62,7 +62,7 @@ async function messageView(message: ListedMessage): Promise<EntryView> {
     detail:
       message.state === "refused"
         ? (await sendRefusalWords())(message)
-        : phone && <span className="hidden sm:inline sm:whitespace-nowrap">{phone}</span>,
+        : phone && <span className="hidden md:inline md:whitespace-nowrap">{phone}</span>,
   };
 }
 

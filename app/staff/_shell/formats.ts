@@ -28,8 +28,8 @@ export function timeAgoWords(moment: Date, now: Date, locale: Language): string 
   if (age < hour) return format.relativeTime(moment, { now, unit: "minute" });
   // Iceland keeps UTC all year.
   const daysAgo = Math.floor(now.getTime() / day) - Math.floor(moment.getTime() / day);
-  if (daysAgo > 1) return format.dateTime(moment, { ...longMoment, dateStyle: "medium" });
   const time = format.dateTime(moment, { timeStyle: "short", hourCycle: "h23" });
+  if (daysAgo > 1) return t("on", { day: format.dateTime(moment, { dateStyle: "medium" }), time });
   return t(daysAgo === 0 ? "today" : "yesterday", { time });
 }
 

@@ -86,15 +86,15 @@ export async function personRows(
       ),
       state,
       at && (
-        <span key="at" className="text-ink-soft sm:whitespace-nowrap sm:text-ink">
-          {/* A phone shows no heads. */}
-          {when && <span className="sm:hidden">{when}: </span>}
+        <span key="at" className="text-ink-soft md:whitespace-nowrap md:text-ink">
+          {/* A narrow screen shows no heads. */}
+          {when && <span className="md:hidden">{when}: </span>}
           <TimeAgo locale={locale} moment={at} />
         </span>
       ),
       ...facts.map((fact, at) =>
         fact && at >= onPhone ? (
-          <span key={String(at)} className="hidden sm:inline">
+          <span key={String(at)} className="hidden md:inline">
             {fact}
           </span>
         ) : (

@@ -95,23 +95,26 @@ function whatToDo(
     return html`${priceAndPayment(localisation, card)}
       ${card.copyId ? openLink(card.copyId, delivery.open, "button-second") : ""}`;
   }
-  const own = wallets && ownPlatform(wallets, card.copyId ? "button-second" : "");
+  const isHeld = card.copyId !== null || card.copiesActive > 0;
+  const own = wallets && ownPlatform(wallets, isHeld ? "button-second" : "");
   const code = wallets && phoneCode(localisation, wallets);
   const others = wallets && otherPlatforms(wallets);
   if (card.copyId) {
     return html`${openLink(card.copyId, delivery.open, "")} ${own} ${code} ${others}`;
   }
   // The service wallet's button is secondary after a platform's own button or the code for the phone.
-  const isSecond = Boolean(wallets?.own ?? wallets?.forPhone);
-  return html`${own} ${code}
-    ${card.copiesActive < copyLimit ? "" : html`<p>${delivery.full(copyLimit)}</p>`}
+  const isSecond = Boolean(wallets?.own ?? wallets?.forPhone) && !isHeld;
+  const save = html`${card.copiesActive < copyLimit ? "" : html`<p>${delivery.full(copyLimit)}</p>`}
     <form action="/p/${card.deliveryCode}/wallet" method="post">
       <button class="button ${isSecond ? "button-second" : ""}">
-        ${icon("wallet")}<span>${card.copiesActive > 0 ? delivery.showHere : delivery.add}</span>
+        ${icon("wallet")}<span>${isHeld ? delivery.showHere : delivery.add}</span>
       </button>
-    </form>
-    <p class="quiet">${delivery.how}</p>
-    ${others}`;
+    </form>`;
+  return isHeld
+    ? html`${save} ${own} ${code} ${others}`
+    : html`${own} ${code} ${save}
+        <p class="quiet">${delivery.how}</p>
+        ${others}`;
 }
 
 /** What a pass that is not paid yet costs, and where it is paid; no payment is taken here. */

@@ -30,6 +30,7 @@ export const signIn = publicAction<EmailState, EmailState>(
     const password = typedText(form, "password");
     const answered = (words: string, ...fields: ("email" | "password" | undefined)[]) =>
       answerTo(email, ...fields.map((field) => ({ words, field })));
+    if (!email && !password) return answered(t("noBoth"), "email", "password");
     if (!email) return answered(t("noEmail"), "email");
     if (!password) return answered(t("noPassword"), "password");
     if (email.length > 200 || password.length > 200)

@@ -35,6 +35,8 @@ export interface BulkState extends FlowState<TypedBulk> {
     audience: string | undefined;
     /** Label of the send button; undefined without recipients. */
     send: string | undefined;
+    /** Why there are no recipients; undefined with some. */
+    nobody: string | undefined;
     /** Sender of a text: the chosen one, else the template's; undefined if the portal does not know it. */
     from: string | undefined;
     when: string;

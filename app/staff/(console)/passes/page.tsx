@@ -4,6 +4,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { StatusWord } from "#components/ui/notice.tsx";
 import { mayRole, type Role } from "#portal/auth/staff/role.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { findBulkListsByName } from "#portal/messaging/bulk/bulk-lists.ts";
 import { type FoundPerson, searchPeople } from "#portal/messaging/people-search.ts";
 import { listMessages } from "#portal/messaging/sending/message-list.ts";
 import { holdersRead } from "#portal/messaging/sending/message-search.ts";
@@ -19,6 +20,7 @@ import {
   messageAddress,
   readMessageSearch,
 } from "../../_messages/message-address.ts";
+import { listName } from "../../_shell/formats.ts";
 import {
   type ListQuery,
   listAddress,
@@ -67,7 +69,7 @@ export default staffPage("pass:read", async (staff, { query }) => {
         {!search && <OtherWays role={staff.role} />}
       </div>
       {search && typeof written === "string" ? (
-        <SearchResults search={search} sealed={written} />
+        <SearchResults search={search} sealed={written} role={staff.role} />
       ) : (
         <Section title={t("recent")}>
           <PassTable
@@ -112,9 +114,16 @@ async function OtherWays({ role }: { role: Role }) {
 
 const peopleShown = 20;
 const passesShown = 20;
+const listsShown = 5;
 const kinds: readonly MessageKind[] = ["sms", "notification"];
 
-async function SearchResults({ search, sealed }: { search: string; sealed: string }) {
+interface SearchResultsProps {
+  search: string;
+  sealed: string;
+  role: Role;
+}
+
+async function SearchResults({ search, sealed, role }: SearchResultsProps) {
   const t = await getTranslations("staff.passes.results");
   const older = await getTranslations("staff.messages");
   const names = await getTranslations("staff.scan.find");
@@ -128,6 +137,10 @@ async function SearchResults({ search, sealed }: { search: string; sealed: strin
     }),
   ]);
   const kindsFound = messages.flat();
+  const lists = mayRole(role, "bulk:read")
+    ? await findBulkListsByName(getDatabase(), search, listsShown)
+    : [];
+  const isFound = people.length + kindsFound.length + lists.length > 0;
   const voided = await voidedHere(
     getDatabase(),
     people.map(({ passId }) => passId),
@@ -136,8 +149,22 @@ async function SearchResults({ search, sealed }: { search: string; sealed: strin
   return (
     <>
       <p className="mt-8" role="status">
-        {t(people.length + kindsFound.length > 0 ? "for" : "none", searched)}
+        {t(isFound ? "for" : "none", searched)}
       </p>
+      {!isFound && mayRole(role, "pass:scan") && (
+        <LinkLine href="/staff/scan">{names("toScan")}</LinkLine>
+      )}
+      {lists.length > 0 && (
+        <Section className="mt-6" title={t("lists")}>
+          <div className="flex flex-col items-start">
+            {lists.map(async (list) => (
+              <LinkLine key={list.id} href={`/staff/bulk/${list.id}`}>
+                {await listName(list)}
+              </LinkLine>
+            ))}
+          </div>
+        </Section>
+      )}
       <Section className="mt-6" title={t("people")}>
         <PersonTable
           caption={t("people")}

@@ -106,14 +106,13 @@ async function bannerOfOperation(
           : action === "ADD_AMOUNT"
             ? t("state.used.added")
             : t("state.used.heading", { action: action ?? "", amount: amount ?? 0 });
-      // The action's line repeats the heading, except for an amount and for an action that the
-      // issuer named.
+      // The heading says what was done, except for an amount; the issuer's name of the action stands alone.
       const isMoney = action === "ADD_AMOUNT" || action === "SUBTRACT_AMOUNT";
-      const isSaid = !isMoney && !titleOf(last, loaded.scan);
+      const line = isMoney ? what : titleOf(last, loaded.scan);
       const after = (await leftOf(loaded)) ?? (await subtractLeft(left, true));
       const isEntry = action === "REDEEM" || action === "PUNCHES";
       const earlier = isEntry ? await letInEarlier(loaded.scan) : [];
-      return { heading, lines: [...(isSaid ? [] : [what]), ...earlier], left: after };
+      return { heading, lines: [...(line ? [line] : []), ...earlier], left: after };
     }
     case "unknown":
       return {

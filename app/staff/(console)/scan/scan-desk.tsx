@@ -187,7 +187,11 @@ export function ScanDesk(props: ScanDeskProps) {
               {t("find")}
             </a>
           </div>
-          <div className="max-lg:order-2" onClickCapture={ignoreSecondClick}>
+          {/* What is still to be chosen stands right under the result. */}
+          <div
+            className={view?.scan?.actions.length ? undefined : "max-lg:order-2"}
+            onClickCapture={ignoreSecondClick}
+          >
             {pass}
           </div>
         </div>

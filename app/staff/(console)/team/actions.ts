@@ -45,11 +45,14 @@ export const invitePerson = staffAction<InviteState, InviteState>(
     const name = typed.name.trim();
     const email = z.email().max(200).safeParse(typed.email.trim());
     const role = z.enum(roles).safeParse(typed.role);
-    if (name === "") return answered(t("name"), "name");
     const readName = readPlainText(name, { max: maxNameLength });
-    if (!readName.ok) return answered(t(`name-${readName.problem}`), "name");
-    if (!email.success) return answered(t("email"), "email");
-    if (!role.success) return answered(t("role"), "role");
+    const problems = [
+      ...(name === "" ? [{ field: "name", words: t("name") }] : []),
+      ...(readName.ok ? [] : [{ field: "name", words: t(`name-${readName.problem}`) }]),
+      ...(email.success ? [] : [{ field: "email", words: t("email") }]),
+      ...(role.success ? [] : [{ field: "role", words: t("role") }]),
+    ];
+    if (!email.success || !role.success || problems.length > 0) return answerTo(typed, ...problems);
     const invited = await invite(getDatabase(), staff, {
       name,
       email: email.data,

@@ -28,7 +28,7 @@ export function InviteForm({ roles }: { roles: Choice[] }) {
   const id = useId();
   return (
     <form action={submit} noValidate className="flex flex-col gap-5" key={attempt}>
-      <FormProblems title={t("problemTitle")} id={id} problems={problems} />
+      <FormProblems title={t("inviteProblemTitle")} id={id} problems={problems} />
       {link && <InvitationLink link={link} />}
       <TextField
         {...fieldOf(id, problems, "name")}

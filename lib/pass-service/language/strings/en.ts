@@ -31,10 +31,10 @@ export const en: Words = {
     title: "Put the pass in your wallet",
     lead: (issuer) => `${issuer} has issued this pass to you.`,
     add: "Save in this browser",
-    how: "Saving keeps the pass in this browser, on this device. You do not need an account.",
+    how: "This keeps the pass in this browser, on this device. You do not need an account.",
     titleInBrowser: "Get your pass",
     elsewhereTitle: "The pass is in a wallet",
-    elsewhere: "Open it in the wallet where it is, or show the code here.",
+    elsewhere: "Open it in the wallet on your phone, or show the code here.",
     showHere: "Show the code here",
     full: (limit) =>
       `The pass is in ${limit} wallets, which is the limit. If you add it here, it leaves the wallet that has been unused the longest.`,
@@ -82,7 +82,7 @@ export const en: Words = {
     messages: "Messages from the issuer",
     removeTitle: "Remove from wallet",
     remove: "Remove from wallet",
-    removeBody: "The pass will no longer be in this browser.",
+    removeBody: "This removes the pass from this browser.",
     removeAgain: "You can add it again with the same link.",
   },
   form: {

@@ -46,7 +46,7 @@ export const is = {
     how: "Þá geymist skírteinið í þessum vafra, á þessu tæki. Þú þarft ekki að stofna aðgang.",
     titleInBrowser: "Sæktu skírteinið",
     elsewhereTitle: "Skírteinið er í veski",
-    elsewhere: "Opnaðu það í veskinu þar sem það er, eða sýndu kóðann hér.",
+    elsewhere: "Opnaðu það í veskinu í símanum, eða sýndu kóðann hér.",
     showHere: "Sýna kóðann hér",
     full: (limit: number) =>
       `Skírteinið er í ${limit} veskjum, sem er hámarkið. Ef þú bætir því við hér fer það úr veskinu sem lengst hefur verið ónotað.`,

@@ -5,6 +5,7 @@ import {
   asc,
   desc,
   eq,
+  ilike,
   inArray,
   isNotNull,
   isNull,
@@ -106,6 +107,25 @@ export async function listBulkListsOf(
   ids: string[],
 ): Promise<ListedBulkList[]> {
   return ids.length > 0 ? listWhere(database, inArray(bulkList.id, ids)) : [];
+}
+
+/** The newest bulk lists whose name contains these words. */
+export async function findBulkListsByName(
+  database: Database,
+  words: string,
+  limit: number,
+): Promise<ListedBulkList[]> {
+  const pattern = `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const found = await database
+    .select({ id: bulkList.id })
+    .from(bulkList)
+    .where(ilike(bulkList.name, pattern))
+    .orderBy(desc(bulkList.createdAt))
+    .limit(limit);
+  return listBulkListsOf(
+    database,
+    found.map(({ id }) => id),
+  );
 }
 
 /**

@@ -27,6 +27,8 @@ interface BulkFormProps {
   sender: string | undefined;
   wallets: Choice[];
   statuses: Choice[];
+  /** Why the usual audience has no recipient. */
+  audienceHint: string | undefined;
   /** How many each audience takes in, in words, where that is known beforehand. */
   counts: Partial<Record<(typeof textAudiences)[number] | "in-wallet", string>>;
   /** As nobody has typed in it yet. */
@@ -115,6 +117,7 @@ function WriteStep(props: StepProps) {
         <div id={`${id}-audience`} tabIndex={-1}>
           <Choices
             legend={t("audience")}
+            hint={props.audienceHint}
             name="audience"
             kind="radio"
             chosen={[typed.audience]}

@@ -194,8 +194,7 @@ async function Write({
     ...(!isKept && { text }),
     when: untouchedBulk.when,
     at: untouchedBulk.at,
-    // The usual audience has no recipient if everybody has the pass in a wallet.
-    audience: open === 0 || again?.audience === "all-open" ? "all-open" : untouchedBulk.audience,
+    audience: again?.audience === "all-open" ? "all-open" : untouchedBulk.audience,
   };
   return (
     <>
@@ -221,6 +220,7 @@ async function Write({
           sender={await senderOfPasses(passRead)}
           wallets={passWallets.map((value) => ({ value, label: notice(`wallet.${value}`) }))}
           statuses={passStatuses.map((value) => ({ value, label: status(`${value}.label`) }))}
+          audienceHint={open === 0 ? t("allInWallet", { all: t("all-open") }) : undefined}
           counts={{
             "not-in-wallet": t("recipients", { count: open }),
             "all-open": t("recipients", { count: open + inWallet }),

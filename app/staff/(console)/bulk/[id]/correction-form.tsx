@@ -57,7 +57,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
     return (
       <div className="row-wide">
         <FieldProblem id={field.id} problem={problem} />
-        <label htmlFor={field.id} className="block text-ink-soft sm:sr-only">
+        <label htmlFor={field.id} className="block text-ink-soft md:sr-only">
           {t(kind)}
         </label>
         {note && (

@@ -8,6 +8,8 @@ import {
   isCorrectable,
   lacksCells,
 } from "#portal/messaging/bulk/list/correct-rows.ts";
+import type { RecipientKind } from "#portal/messaging/bulk/list/list-event.ts";
+import { readRecipient } from "#portal/messaging/bulk/list/recipients.ts";
 import { type LeftOutRow, listLeftOut } from "#portal/messaging/bulk/row-views.ts";
 import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
@@ -53,15 +55,11 @@ export async function LeftOutRows({
               </bdi>,
               <span key="state">
                 <StatusWord {...styleOf(row)} label={t(labelOf(row))} />
-                {holders.get(line) && (
-                  <span className="block text-ink-soft">
-                    {t("correct.holder", { name: isolated(holders.get(line) ?? "") })}
-                  </span>
-                )}
+                <HolderOnPass others={others} name={holders.get(line)} />
               </span>,
-              <span key="line" className="text-ink-soft sm:text-ink">
-                <span className="sm:hidden">{t("attention.choose", { line })}</span>
-                <span className="hidden sm:inline">{line}</span>
+              <span key="line" className="text-ink-soft md:text-ink">
+                <span className="md:hidden">{t("attention.choose", { line })}</span>
+                <span className="hidden md:inline">{line}</span>
               </span>,
               name === value ? undefined : (
                 <bdi key="value" className="[overflow-wrap:anywhere]">
@@ -70,12 +68,44 @@ export async function LeftOutRows({
               ),
             ],
             isCorrectable: maySend && isCorrectable(row),
-            typed: isOwn && isCorrected ? value : "",
-            note: note && t(`correct.why.${note}`),
+            typed: isOwn && (isCorrected || mayBeUsed(row, recipients)) ? value : "",
+            // A row that has a field needs no reason, but for what the field leaves blank.
+            note:
+              note && (note === "cells" || !isCorrectable(row))
+                ? t(`correct.why.${note}`)
+                : undefined,
           };
         })}
       />
     </ClientStrings>
+  );
+}
+
+/** Whether the recipient of a row that could not be read can be used as it stands there. */
+function mayBeUsed({ result, value }: LeftOutRow, names: RecipientKind): boolean {
+  return lacksCells(result) && !("fault" in readRecipient(value, names));
+}
+
+interface HolderOnPassProps {
+  /** The other cells of the row. */
+  others: string[];
+  name: string | undefined;
+}
+
+/** Name on the pass of a corrected row, in amber where the row has another name. */
+async function HolderOnPass({ others, name }: HolderOnPassProps) {
+  if (!name) return null;
+  const t = await getTranslations("staff.bulk.correct");
+  const [first = ""] = name.split(" ");
+  const named = others.find((cell) => /^\p{L}+[\p{L} .-]*$/u.test(cell));
+  return named && !others.some((cell) => cell.toLowerCase().includes(first.toLowerCase())) ? (
+    <StatusWord
+      icon="alert"
+      tone="waiting"
+      label={t("otherName", { listed: isolated(named), name: isolated(name) })}
+    />
+  ) : (
+    <span className="block text-ink-soft">{t("holder", { name: isolated(name) })}</span>
   );
 }
 

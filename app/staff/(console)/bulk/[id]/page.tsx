@@ -105,7 +105,9 @@ export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
         <p className="mb-1">
           <ListStatus bulkList={bulkList} counts={counts} />
         </p>
-        {corrected && <p className="font-semibold">{corrected}</p>}
+        {corrected && (
+          <p className="font-semibold group-has-data-review/page:hidden">{corrected}</p>
+        )}
       </FocusFallback>
       <p className="text-ink-soft">
         {t.rich("readBy", {

@@ -29,7 +29,10 @@ export async function RecipientColumn({ bulkList, maySend }: ListProps & { maySe
   const hidden = await hiddenField(bulkList);
   return (
     <section className="mb-6 [overflow-wrap:anywhere]">
-      <p>{t(`taken.${bulkList.recipients}`, { column: labelOf(bulkList.recipientColumn) })}</p>
+      {bulkList.columns.length > 1 && (
+        <p>{t(`taken.${bulkList.recipients}`, { column: labelOf(bulkList.recipientColumn) })}</p>
+      )}
+      {bulkList.columns.some(isOfPhones) && <p>{t("phones")}</p>}
       <Sheets bulkList={bulkList} />
       {header && headerLine !== null && <p>{t("header", { line: headerLine, names: header })}</p>}
       {hiddenColumns.length > 0 && (
@@ -79,6 +82,11 @@ export async function RecipientColumn({ bulkList, maySend }: ListProps & { maySe
       )}
     </section>
   );
+}
+
+/** Whether a column's name says that it holds phone numbers. */
+function isOfPhones(name: string): boolean {
+  return /s[ií]m[ia]|phone|gsm|mobile/i.test(name);
 }
 
 /** What is asked before a list is checked; its button goes on. */

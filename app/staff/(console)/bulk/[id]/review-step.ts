@@ -206,6 +206,10 @@ export async function reviewOf(
     count: format.number(count),
     audience: isText ? t(`message.${audience}`, { days: confirmed.notTextedDays ?? 0 }) : undefined,
     send: count > 0 ? t("confirm.send", { count }) : undefined,
+    nobody:
+      count > 0
+        ? undefined
+        : t("confirm.nobodyRecent", { all: recent?.all ?? 0, days: recentTextDays }),
     recent: recent && recent.recent > 0 ? await recentWords(recent, now) : undefined,
     from: isText
       ? (request.customSender ?? (await senderOfPasses(await passOfList(bulkList))))

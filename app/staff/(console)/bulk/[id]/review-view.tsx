@@ -72,7 +72,7 @@ export function ReviewStep({ state, pending }: { state: BulkState; pending: bool
           </Button>
         </div>
       )}
-      {!confirmed.send && <p className="font-semibold">{t("nobodyNow")}</p>}
+      {confirmed.nobody && <p className="font-semibold">{confirmed.nobody}</p>}
       {confirmed.phones && <p className="text-ink-soft">{confirmed.phones}</p>}
       {notice && <NotificationPreview {...notice} />}
       {preview && <SmsPreview title={t("longest")} view={preview} from={confirmed.from} />}

@@ -1,6 +1,7 @@
 import { getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CopyField } from "#components/ui/copy-field.tsx";
+import { StatusWord } from "#components/ui/notice.tsx";
 import type { Kennitala, Membership } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { decideOffers, mayAsk } from "#portal/memberships/decide-offer.ts";
@@ -31,39 +32,52 @@ export async function ApplyLinks(props: ApplyLinksProps) {
   const offers = decideOffers(issuer.membershipTypes, memberships, issuer.deliveryHosts);
   const passes = memberships.flatMap(({ pass }) => (pass && !isDeleted(pass) ? [pass] : []));
   const refusals = await earlierRefusals(kennitala);
-  const stateOf = ({ subscriberListId }: (typeof offers)[number]["type"]) => {
-    const refusedAt = refusals.get(subscriberListId);
-    return refusedAt
-      ? t("refused", { when: timeAgoWords(refusedAt, new Date(), locale) })
-      : t("state");
-  };
   const texted = passes.find(mayHandOut) ?? passes[0];
-  return offers.filter(mayAsk).map(({ type }) => (
-    <section key={type.subscriberListId} className="flex flex-col gap-3 border-b border-line py-5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+  return offers.filter(mayAsk).map(({ type }) => {
+    const refusedAt = refusals.get(type.subscriberListId);
+    return refusedAt ? (
+      <section
+        key={type.subscriberListId}
+        className="flex flex-col gap-3 border-b border-line py-5"
+      >
         <h2 className="text-lg font-semibold">{type.name[locale]}</h2>
-        <p className="text-ink-soft">{stateOf(type)}</p>
-      </div>
-      {!texted && <p>{t("noText")}</p>}
-      {texted && maySend && (
-        <div>
-          <ButtonLink
-            manner="secondary"
-            href={passAddress(texted.id, { page: "sms", apply: type.slug, memberSearch })}
-          >
-            <Icon name="message" />
-            {t("text")}
-          </ButtonLink>
-        </div>
-      )}
-      <div className="max-w-2xl">
-        <CopyField
-          label={t("link", { name: type.name[locale] })}
-          value={applyAddress(type.slug)}
-          copy={t("copy")}
-          copied={t("copied")}
+        <StatusWord
+          icon="stopped"
+          tone="stopped"
+          label={t("refused", { when: timeAgoWords(refusedAt, new Date(), locale) })}
         />
-      </div>
-    </section>
-  ));
+        <p>{t("refusedNote")}</p>
+      </section>
+    ) : (
+      <section
+        key={type.subscriberListId}
+        className="flex flex-col gap-3 border-b border-line py-5"
+      >
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+          <h2 className="text-lg font-semibold">{type.name[locale]}</h2>
+          <p className="text-ink-soft">{t("state")}</p>
+        </div>
+        {!texted && <p>{t("noText")}</p>}
+        {texted && maySend && (
+          <div>
+            <ButtonLink
+              manner="secondary"
+              href={passAddress(texted.id, { page: "sms", apply: type.slug, memberSearch })}
+            >
+              <Icon name="message" />
+              {t("text")}
+            </ButtonLink>
+          </div>
+        )}
+        <div className="max-w-2xl">
+          <CopyField
+            label={t("link", { name: type.name[locale] })}
+            value={applyAddress(type.slug)}
+            copy={t("copy")}
+            copied={t("copied")}
+          />
+        </div>
+      </section>
+    );
+  });
 }

@@ -27,6 +27,7 @@ import { passAddress } from "../../../_shell/pass-address.ts";
 import { passTypeNames } from "../../../_shell/pass-type-name.ts";
 import { HolderLine } from "../../../_shell/person-table.tsx";
 import { LinkLine, Section } from "../../../_shell/staff-page.tsx";
+import { WhoMay } from "../../../_shell/who-may.tsx";
 import { IssueAnew } from "./issue-anew.tsx";
 import { PassFacts, PassHolder, PassWallets } from "./pass-facts.tsx";
 
@@ -189,6 +190,9 @@ async function WhatCanBeDone({ pass, template, staff, memberSearch }: WhatCanBeD
       </div>
       {!mayHandOut(pass) && !isVoid(pass) && <p>{member("closed")}</p>}
       {isChangedVoid && <p className="text-ink-soft">{t("voidedChange")}</p>}
+      {!mayRole(staff.role, "pass:void") && !isVoid(pass) && (
+        <WhoMay permission="pass:void" className="text-ink-soft" />
+      )}
       {[...why].map((word) => (
         <p key={word} className="text-ink-soft">
           {t(`why.${word}`)}

@@ -55,7 +55,6 @@ export default staffPage("pass:scan", async (staff, { query }) => {
         before={search}
       />
       {isSearched && <Found staff={staff} query={query} search={search} />}
-      <p className="mt-6 text-ink-soft">{t("byCodeAlone")}</p>
     </div>
   );
 });
@@ -83,6 +82,9 @@ async function Found({ staff, query, search }: { staff: Staff; query: ListQuery;
         ))}
       </ul>
       {search && <p className="mt-3">{t("namesKnown")}</p>}
+      {passes.some(({ pass }) => mayHandOut(pass)) && (
+        <p className="mt-6 text-ink-soft">{t("byCodeAlone")}</p>
+      )}
       {found.passIds.length > passesShown && (
         <p className="mt-2">{t("more", { count: passesShown })}</p>
       )}

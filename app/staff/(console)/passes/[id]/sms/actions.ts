@@ -139,6 +139,9 @@ async function confirmationOf(about: {
       ...(onFile?.of === "pass" && !onFile.stored ? [t("warning.noNumber")] : []),
       ...(preview?.warnings ?? []),
       ...(phone ? [t("warning.phoneIsStored")] : []),
+      ...(typed.sender === "own" && typed.customSender.trim() !== sender
+        ? [t("warning.ownSender")]
+        : []),
       ...(pass.status === "ACTIVE" ? [t("warning.inWallet")] : []),
       ...(lately > 0 ? [t("warning.lately", { count: lately })] : []),
     ],

@@ -2,13 +2,18 @@ import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import type { Pass } from "#contract/index.ts";
+import { memberOfPass } from "#portal/memberships/member-search.ts";
 import type { Message } from "#portal/messaging/sending/message-store.ts";
-import { smsRulesOf, type TypedSms } from "#portal/messaging/sending/sms-request.ts";
+import {
+  numberOnFileOf,
+  smsRulesOf,
+  type TypedSms,
+} from "#portal/messaging/sending/sms-request.ts";
 import { senderOfTemplate } from "#portal/messaging/sending/sms-sender.ts";
 import { mayHandOut } from "#portal/passes/pass-actions.ts";
 import { invitationTo } from "../../../../_messages/apply-text.ts";
 import { SmsForm } from "../../../../_messages/sms-form.tsx";
-import { untouchedSms } from "../../../../_messages/sms-form-state.ts";
+import { type TypedSmsForm, untouchedSms } from "../../../../_messages/sms-form-state.ts";
 import { savedChoicesOf } from "../../../../_messages/sms-text-views.ts";
 import { staffPage } from "../../../../_shell/staff-page.tsx";
 import { MessageWritePage } from "../../pass-form/pass-form-page.tsx";
@@ -16,7 +21,7 @@ import { textPassLink } from "./actions.ts";
 
 export const generateMetadata = titled("staff.sms.titleClosed");
 
-export default staffPage<{ id: string }>("message:send", async (_staff, page) => {
+export default staffPage<{ id: string }>("message:send", async (staff, page) => {
   const invitation = await invitationTo(page.query.apply);
   const t = await getTranslations("staff.member.apply");
   return (
@@ -27,16 +32,23 @@ export default staffPage<{ id: string }>("message:send", async (_staff, page) =>
       passIntro={invitation && t("sentOn")}
       drawForm={async ({ pass, template, earlier, problems, carried }) => {
         const saved = pass ? await savedChoicesOf(pass.passTemplateId) : [];
-        const untouched = invitation
-          ? { ...untouchedSms, text: "own" as const, content: invitation.text }
-          : { ...untouchedSms, text: saved[0]?.value ?? untouchedSms.text };
+        const member = pass && (await memberOfPass(staff, carried.find, pass.id));
+        const onFile =
+          pass && numberOnFileOf({ pass, template, isMembership: member !== undefined });
+        const rules = pass && smsRulesOf(pass, template);
+        const hasNoNumber = onFile?.of === "pass" && !onFile.stored && !rules?.numberProblem;
+        const recipient = hasNoNumber ? "typed" : "on-file";
+        const untouched: TypedSmsForm = invitation
+          ? { ...untouchedSms, recipient, text: "own", content: invitation.text }
+          : { ...untouchedSms, recipient, text: saved[0]?.value ?? untouchedSms.text };
         return (
           <ClientStrings
             namespaces={["staff.sms", "staff.sms.preview", "staff.sms.lost", "staff.sms.test"]}
           >
             <SmsForm
               act={textPassLink}
-              rules={pass && smsRulesOf(pass, template)}
+              rules={rules}
+              hasNoNumber={hasNoNumber}
               sender={await senderOfTemplate(template?.name ?? null)}
               saved={saved}
               isInvitation={invitation !== undefined}
