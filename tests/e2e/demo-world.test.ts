@@ -95,7 +95,7 @@ test.describe("on the page of all passes", { tag: "@once" }, () => {
     const page = await arriveBy(plainIn("en"), "inWallet");
     expect(page.heading).toBe(words.en.passes.title);
     const membership = offerOn(page, "felagsadild", "en");
-    expect(textOf(membership)).toContain(words.en.status.ACTIVE.body);
+    expect(textOf(membership)).toContain(words.en.status.ACTIVE.label);
     expect(named(membership, "a", passButton("open", "felagsadild", "en"))).toBeDefined();
   });
 

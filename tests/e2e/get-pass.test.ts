@@ -79,7 +79,7 @@ test("who does not qualify is told why, and may enter another kennitala", async 
       0,
     );
   }
-  // Another visit may ask again, because something may have changed, and is told of the refusal.
+  // In another visit the member may ask again, and the page mentions the refusal.
   await identify(page, demoPeople.doesNotQualify);
   await expect(page.getByRole("button", { name: passButton("apply", "sundkort") })).toBeVisible();
   await expect(offer(page, "sundkort")).toContainText(/Umsókn þinni var hafnað \d+\. /);

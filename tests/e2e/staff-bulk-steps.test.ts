@@ -94,7 +94,7 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
   }
   await field(3).fill(second.id);
   if (byItself) {
-    // A correction that is typed and not saved is not left behind.
+    // The form does not go on while a typed correction is not saved.
     await press(page, sms.next);
     await expect(main(page).getByRole("alert")).toContainText("(lína 3)");
   }
@@ -129,7 +129,7 @@ test("a test of a list's text goes to a pass of the sender's own", async ({ page
   await press(page, words.send);
   await expect(main(page)).toContainText(words.lead);
   await expect.poll(() => outboxHolding(content)).toMatchObject([{ recipient: "+3546115678" }]);
-  // The list itself is not sent.
+  // After a test the review step is still open.
   await expectPage(page, listHeading("review", "Listi"));
   await expect(page.getByRole("button", { name: "Senda 1 viðtakanda" })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { ports } from "./support/addresses.ts";
 import { eventsOf, freshPass } from "./support/fresh-passes.ts";
 import { query } from "./support/portal-records.ts";
-import { act, expectResult, formFor, openByScan } from "./support/scan-journey.ts";
+import { act, expectResult, openByScan } from "./support/scan-journey.ts";
 import { setStaffCookie, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";

@@ -78,7 +78,7 @@ export async function viewOffer(
   };
 }
 
-/** Says first that the member's last request was refused, in an earlier session. */
+/** Tells the member above the button that an earlier session's request was refused. */
 async function withEarlierRefusal(
   locale: Language,
   toDo: Extract<ToDo, { kind: "get" }>,
@@ -158,6 +158,8 @@ async function partsOf(locale: Language, offer: Offer, member: Member): Promise<
       const notInWallet = status === "UPDATES_OFF" ? undefined : t("offer.notInWallet");
       return {
         ...statusOf(status),
+        // The card states already that the pass is valid, and until when.
+        ...(status === "ACTIVE" && { body: undefined }),
         inWallet: inWallet ? t("offer.inWallet") : notInWallet,
         toDo: {
           kind: "open",

@@ -73,7 +73,7 @@ export async function Inbox({ staff, handled }: { staff: Staff; handled: unknown
                   </span>
                   <span className="flex-none text-ink-soft">{view.when}</span>
                 </div>
-                {/* One width, so that the columns of a desktop's rows stand in line. */}
+                {/* The width is fixed on a wide screen, so that the columns of all rows line up. */}
                 <div className="flex flex-none justify-end lg:w-46">
                   {view.isToHandle && mayHandle ? (
                     <HandleForm row={row} name={name} seenAt={seenAt} />
@@ -201,7 +201,7 @@ async function waitingState(list: ListedBulkList): Promise<RowView["states"][num
   };
 }
 
-/** What of a list needs attention, and how many of its other failures are settled. */
+/** Failures of a list that need attention, by reason, and the number of those that are settled. */
 async function attentionStates(
   list: ListedBulkList,
   { failed, noPhone, uncertain }: ListAttention,

@@ -93,12 +93,15 @@ async function Event({ event }: { event: MessageEvent }) {
 
 async function Entry({ at, ...status }: { at: Date } & Parameters<typeof StatusWord>[0]) {
   const format = await getFormatter();
+  const t = await getTranslations("staff.time");
   return (
     <li className="flex flex-wrap justify-between gap-x-6 py-1.5">
       <StatusWord {...status} />
       <time dateTime={at.toISOString()} className="text-ink-soft">
-        {format.dateTime(at, { day: "numeric", month: "long" })}{" "}
-        {format.dateTime(at, { timeStyle: "short", hourCycle: "h23" })}
+        {t("on", {
+          day: format.dateTime(at, { day: "numeric", month: "long" }),
+          time: format.dateTime(at, { timeStyle: "short", hourCycle: "h23" }),
+        })}
       </time>
     </li>
   );

@@ -73,7 +73,7 @@ export function SmsConfirmStep({ state, pending }: SmsConfirmStepProps) {
           </Button>
         )}
       </div>
-      {/* The template's text is not tested, because the staff member's own pass may have another template. */}
+      {/* No test of the template's text: the staff member's pass may have another template. */}
       {preview && <TestSection id={id} test={test} problems={problems} pending={pending} />}
     </ConfirmStep>
   );

@@ -34,9 +34,9 @@ export interface SavedChoice {
   facts: string;
 }
 
-/** A test of the text, sent to the sender's own pass. */
+/** State of the test section, in which staff send the text to a pass of their own. */
 export interface TestView {
-  /** The sender's own pass as typed, else the one that this browser remembers: kennitala, number or address. */
+  /** The pass for the test: what was typed (kennitala, identifier or link), else what this browser remembers. */
   ownPass: string;
   /** Name on that pass, where this browser remembers it and the pass could be read. */
   ownName?: string | undefined;

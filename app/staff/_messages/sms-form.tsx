@@ -15,7 +15,7 @@ interface SmsFormProps {
   act: (state: SmsState, form: FormData) => Promise<SmsState>;
   /** Undefined when the service failed. */
   rules: SmsRules | undefined;
-  /** Whether the number on file is the one on the pass, and there is none. */
+  /** Whether a text would go to the number that the pass holds, and the pass holds none. */
   hasNoNumber: boolean;
   /** The template's sender, where the portal knows it. */
   sender: string | undefined;

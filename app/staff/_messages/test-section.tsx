@@ -18,7 +18,7 @@ interface TestSectionProps {
   pending: boolean;
 }
 
-/** Whether the problem is that no test was sent. */
+/** Whether a problem of the form is that no test could be sent. */
 export function isTestProblem(problems: readonly Problem[]): boolean {
   return problemOf(problems, "ownPass") !== undefined;
 }

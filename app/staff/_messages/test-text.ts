@@ -17,8 +17,8 @@ import { planConfirmedMessage } from "./plan-message.ts";
 import type { TestView } from "./sms-form-state.ts";
 
 /**
- * Sends a test of the text, where the form asks for one. `memberPassId` is the recipient's pass, which
- * is refused as the sender's own.
+ * Sends a test of the text, if the form asks for one. `memberPassId` is the recipient's pass, which
+ * staff cannot enter as their own.
  */
 export async function testOf(
   staff: Staff,
@@ -29,14 +29,14 @@ export async function testOf(
   const typed = typedText(form, "ownPass");
   const isAsked = form.get("intent") === "test" && content !== undefined;
   const { sent, problem } = isAsked ? await sendTest(staff, form, content, memberPassId) : {};
-  // After a test the field holds the pass's identifier, not a kennitala.
+  // After a test the field is filled with the pass's identifier, so that no kennitala is repeated.
   const view = sent || !typed ? await untestedView(staff) : { ownPass: typed };
   if (sent) return { ...view, sent, problems: [] };
   const t = await getTranslations("staff.sms.test.problem");
   return { ...view, problems: problem ? [{ field: "ownPass", words: t(problem) }] : [] };
 }
 
-/** The pass that this browser remembers, before a test is sent to it. */
+/** The test section without a test: the field holds the pass that this browser remembers. */
 export async function untestedView(staff: Pick<Staff, "accountId">): Promise<TestView> {
   const ownPass = await getOwnPass(staff);
   if (!ownPass) return { ownPass: "" };
@@ -51,8 +51,8 @@ type TestContent = NonNullable<SmsSend["content"]>;
 type TestProblem = "unread" | "no-such-pass" | "failure" | "same" | "closed" | "fault";
 
 /**
- * Sends a test to the sender's own pass. A typed number on the member's pass would overwrite the
- * member's number there. Section "SMS", rule 8.
+ * Sends a test to the staff member's own pass. The recipient's pass is not used for it, because a number
+ * typed for a test would be stored on that pass. Section "SMS", rule 8.
  */
 async function sendTest(
   staff: Staff,
@@ -73,7 +73,7 @@ async function sendTest(
   const request = { content };
   if (isStoppedByClosing(request, pass)) return { problem: "closed" };
   const formToken = idempotencyKey("test", carried, pass.id, JSON.stringify(content));
-  // An empty form: the member search that led here must not link the test to the member.
+  // Without the fields of the form, because its member search would link the test to the member.
   const message = { kind: "sms", formToken, pass, template, request, isTest: true } as const;
   const id = await planConfirmedMessage(staff, new FormData(), message);
   if (!id) return { problem: "fault" };
@@ -92,7 +92,7 @@ async function readOwnPass(
     const named = readPassReference(typed);
     return named.ok ? { passId: named.passId } : { problem: "unread" };
   }
-  // A look-up like any other, so it stands in the record of activity.
+  // A kennitala is looked up as in a member search, so the look-up is recorded in the activity.
   await startMemberSearch(staff, read.kennitala);
   const result = await cachedMemberLookup(read.kennitala);
   if (result.kind === "failed") return { problem: "failure" };

@@ -87,7 +87,7 @@ export async function personRows(
       state,
       at && (
         <span key="at" className="text-ink-soft md:whitespace-nowrap md:text-ink">
-          {/* A narrow screen shows no heads. */}
+          {/* A narrow screen hides the table's head, so the cell says what its time is of. */}
           {when && <span className="md:hidden">{when}: </span>}
           <TimeAgo locale={locale} moment={at} />
         </span>

@@ -44,7 +44,6 @@ async function barcodeOf({
 const shownFlags = [
   "disableIssue",
   "lockInputFields",
-  "hasDynamicBarcode",
   "deliverByKennitala",
   "useEmailDomainVerification",
   "supportsGoogleWallet",

@@ -12,7 +12,7 @@ import {
 } from "../store/cards.ts";
 import { findWalletMessages } from "../store/notifications.ts";
 import { recordCopyUse, removeFromWallet } from "../store/wallets.ts";
-import { backSection, type Html, layout } from "./layout.ts";
+import { backSection, type Html, layout, wayBack } from "./layout.ts";
 import { messageResponse } from "./message-page.ts";
 import { type PassView, passViewOf } from "./pass-view.ts";
 import { limitForm, requireOwnOrigin } from "./request-guards.ts";
@@ -159,7 +159,8 @@ function walletCardPage(
       alsoWithoutScript: !closed && code.renewSeconds !== undefined,
       goodForSeconds: closed ? undefined : code.goodForSeconds,
     },
-    content: html`<h1>${title}</h1>
+    content: html`${wayBack(card.issuer, localisation)}
+      <h1>${title}</h1>
       ${
         replacedBeyond === undefined
           ? ""

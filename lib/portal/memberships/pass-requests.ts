@@ -17,7 +17,7 @@ const refusals = {
 
 const isRefusal = (failure: string): failure is keyof typeof refusals => failure in refusals;
 
-/** Records a member's request for a pass. A fault is logged only: the pass may have been issued. */
+/** Records a member's request for a pass. A fault is logged and not thrown: the pass may be issued by then. */
 export async function recordPassRequest(
   kennitala: Kennitala,
   subscriberListId: string,
@@ -43,8 +43,8 @@ export async function recordPassRequest(
 const remembered = { days: 30, requests: 20 };
 
 /**
- * When the newest request for each type was refused, by `subscriberListId`: of the last 30 days, and
- * not of a type that was issued since. Empty when the database fails.
+ * Types whose newest request of the last 30 days was refused, with the time of the refusal, by
+ * `subscriberListId`. Empty when the database fails.
  */
 export const earlierRefusals = cache(async (kennitala: Kennitala) => {
   const since = new Date(Date.now() - remembered.days * 24 * 60 * 60_000);

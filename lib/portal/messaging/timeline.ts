@@ -36,7 +36,7 @@ const activityActions: ActivityAction[] = [
   "erase-personal-data",
 ];
 
-/** What members did themselves: for every reader of the timeline. */
+/** Actions of members themselves. All staff who may read the timeline see them. */
 const memberActions: ActivityAction[] = ["request-pass"];
 
 const passesKnown = 50;

@@ -50,8 +50,8 @@ export const dataCategories = {
   /** That somebody asked for the link to a pass with a member's kennitala, and what came of it. */
   textLink: { of: ["members"], kept: ({ messageDays }) => days(messageDays) },
   /**
-   * That something was done to a pass or sent for it, by whom, and for whom as a keyed digest; and that
-   * a member applied for a pass.
+   * Record of actions on passes and of messages: who did it, and for whom as a keyed digest. Record of
+   * members' requests for a pass.
    */
   record: { of: ["members", "staff"], kept: ({ activityDays }) => days(activityDays) },
   /** The kennitala of a member whom staff searched for, sealed. */

@@ -35,7 +35,7 @@ export interface BulkState extends FlowState<TypedBulk> {
     audience: string | undefined;
     /** Label of the send button; undefined without recipients. */
     send: string | undefined;
-    /** Why there are no recipients; undefined with some. */
+    /** Why there are no recipients; undefined if there are some. */
     nobody: string | undefined;
     /** Sender of a text: the chosen one, else the template's; undefined if the portal does not know it. */
     from: string | undefined;
@@ -60,7 +60,7 @@ export interface BulkState extends FlowState<TypedBulk> {
     warnings: string[];
     /** Notice about recipients of a recent text, with the choice to include them. */
     recent: { title: string; choices: Choice[] } | undefined;
-    /** Absent while nothing is tested: for a notification and the template's own text. */
+    /** Test section; absent where no test is possible: for a notification and the template's own text. */
     test?: TestView;
     /** Hint of the field in which staff type the number of recipients; undefined without such a field. */
     typeCount: string | undefined;
@@ -166,8 +166,8 @@ export function confirmationOf({ confirmedAt }: Pick<BulkList, "confirmedAt">): 
 export const listSteps = ["list", "check", "write", "review", "send"] as const;
 
 /**
- * Current step of a bulk list: `report` after sending, undefined for a discarded list. Never `review`,
- * which the form of the message shows.
+ * Current step of a bulk list: `report` after sending, undefined for a discarded list. It is never
+ * `review`, because only the form of the message knows that step.
  */
 export function listStepOf({
   state,

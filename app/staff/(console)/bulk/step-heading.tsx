@@ -11,12 +11,12 @@ export async function stepWords(step: ListStep): Promise<string | undefined> {
   return t("of", { number, all: listSteps.length, step: t(step) });
 }
 
-/** The same for the page title, without a number while the form of the message is open: it is two steps. */
+/** The step for the page title. It has no number in the form of the message, which covers two steps. */
 export async function titleStepWords(step: ListStep): Promise<string | undefined> {
   return step === "write" ? (await getTranslations("staff.bulk.steps"))(step) : stepWords(step);
 }
 
-/** Page heading: the step, and the name of the list. The form of the message is two steps. */
+/** Page heading: the step and the list's name. The form of the message shows one of its two steps. */
 export async function StepHeading({ step, name }: { step: ListStep; name: string }) {
   const words = await stepWords(step);
   return (

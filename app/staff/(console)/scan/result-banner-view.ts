@@ -106,7 +106,8 @@ async function bannerOfOperation(
           : action === "ADD_AMOUNT"
             ? t("state.used.added")
             : t("state.used.heading", { action: action ?? "", amount: amount ?? 0 });
-      // The heading says what was done, except for an amount; the issuer's name of the action stands alone.
+      // The heading states what was done, but for an amount of money. Otherwise the line is the
+      // issuer's own name of the action, if it has one.
       const isMoney = action === "ADD_AMOUNT" || action === "SUBTRACT_AMOUNT";
       const line = isMoney ? what : titleOf(last, loaded.scan);
       const after = (await leftOf(loaded)) ?? (await subtractLeft(left, true));

@@ -187,7 +187,7 @@ export function ScanDesk(props: ScanDeskProps) {
               {t("find")}
             </a>
           </div>
-          {/* What is still to be chosen stands right under the result. */}
+          {/* On a phone, actions that can be chosen come right after the result. */}
           <div
             className={view?.scan?.actions.length ? undefined : "max-lg:order-2"}
             onClickCapture={ignoreSecondClick}
@@ -218,7 +218,7 @@ export function ScanDesk(props: ScanDeskProps) {
       </div>
       <div onClickCapture={ignoreSecondClick}>
         {pass}
-        {state.today && <p className="mt-4 font-semibold tabular-nums">{state.today}</p>}
+        {state.today && <p className="mt-4 font-semibold">{state.today}</p>}
         {recent}
       </div>
       <div className="mt-6">

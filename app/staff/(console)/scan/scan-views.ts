@@ -52,7 +52,7 @@ export async function openedView(loaded: LoadedScan): Promise<DeskView> {
     passHref: `/staff/passes/${scan.passId}`,
     title,
     mark: holder.includes(mark) ? undefined : mark,
-    // The banner says already that the pass is valid.
+    // These banners state already that the pass is valid.
     ...(label &&
       banner.state !== "valid" &&
       banner.state !== "ready" &&

@@ -210,7 +210,7 @@ describe("the limit of a day", () => {
     for (const id of ids) await send(world, id);
     let held = "";
     const isOneHeld = async () => {
-      // The clock goes on: what a run that ends had planned waits a moment for the next run.
+      // The clock is advanced, because messages that an ended run had planned are sent a moment later.
       world.now = new Date(world.now.getTime() + 1_000);
       for (const id of ids) if (await isIn(world, id, "paused")()) held = id;
       return held !== "" && world.outbox.length >= 25;

@@ -27,7 +27,7 @@ interface BulkFormProps {
   sender: string | undefined;
   wallets: Choice[];
   statuses: Choice[];
-  /** Why the usual audience has no recipient. */
+  /** Why the default audience has no recipients; undefined if it has some. */
   audienceHint: string | undefined;
   /** How many each audience takes in, in words, where that is known beforehand. */
   counts: Partial<Record<(typeof textAudiences)[number] | "in-wallet", string>>;
@@ -65,7 +65,7 @@ export function BulkForm(props: BulkFormProps) {
   );
 }
 
-/** Has the form say which corrections above it are typed and not saved. */
+/** Adds to each submit the rows whose corrections are typed and not saved, so that the action can refuse it. */
 const statesUnsaved: RefCallback<HTMLInputElement> = (input) => {
   const form = input?.form;
   const state = ({ formData }: FormDataEvent) => {

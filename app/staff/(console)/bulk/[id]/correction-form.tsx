@@ -21,7 +21,7 @@ interface CorrectionRow {
   isCorrectable: boolean;
   /** The earlier correction, in the field again. */
   typed: string;
-  /** Why the row has no field, or what the field does not correct. */
+  /** Note on the row: why it has no field, or what its field leaves blank. */
   note: string | undefined;
 }
 

@@ -58,7 +58,7 @@ export async function Faults(props: FaultsProps) {
               ? [
                   {
                     step: "check",
-                    // The corrections that are typed may add rows.
+                    // Without a number, because the button also saves typed corrections, which add rows.
                     label: canCorrect
                       ? t("listed.goOnUsable")
                       : t("listed.goOn", { count: counts.rows - leftOut }),

@@ -69,7 +69,7 @@ export async function LeftOutRows({
             ],
             isCorrectable: maySend && isCorrectable(row),
             typed: isOwn && (isCorrected || mayBeUsed(row, recipients)) ? value : "",
-            // A row that has a field needs no reason, but for what the field leaves blank.
+            // A row with a field has no note, except that its other cells become blank.
             note:
               note && (note === "cells" || !isCorrectable(row))
                 ? t(`correct.why.${note}`)
@@ -81,18 +81,18 @@ export async function LeftOutRows({
   );
 }
 
-/** Whether the recipient of a row that could not be read can be used as it stands there. */
+/** Whether the recipient cell of a row that could not be read is valid as it stands in the file. */
 function mayBeUsed({ result, value }: LeftOutRow, names: RecipientKind): boolean {
   return lacksCells(result) && !("fault" in readRecipient(value, names));
 }
 
 interface HolderOnPassProps {
-  /** The other cells of the row. */
+  /** Cells of the row other than the recipient. */
   others: string[];
   name: string | undefined;
 }
 
-/** Name on the pass of a corrected row, in amber where the row has another name. */
+/** Name on the pass of a corrected row. A warning if the row itself has another name. */
 async function HolderOnPass({ others, name }: HolderOnPassProps) {
   if (!name) return null;
   const t = await getTranslations("staff.bulk.correct");
@@ -130,7 +130,7 @@ function styleOf({ result }: LeftOutRow) {
     : ({ icon: "alert", tone: "waiting" } as const);
 }
 
-/** Why a row has no field, or what its field does not correct. */
+/** Note on a row: why it has no field, or what its field leaves blank. */
 function noteOf(result: RowResult | null) {
   if (lacksCells(result)) return "cells";
   switch (result) {

@@ -257,7 +257,7 @@ export async function reviewOf(
   };
 }
 
-/** What the first recipient would be sent; undefined for a notification. Rows of a follow-up list have no cells. */
+/** The text for the first recipient; undefined for a notification. Without cells, columns stay blank. */
 export async function firstTextOf(bulkList: BulkList, confirmed: Confirmed) {
   const [first] = await exampleRows(getDatabase(), { id: bulkList.id, ...confirmed }, 1);
   const sent = requestOfRow(confirmed.request, bulkList.columns, first?.cells ?? [], "");
@@ -290,7 +290,7 @@ async function noticeOf({ passWallets }: Notice, longest: string) {
     from: getConfiguration().issuer.name,
     text: longest,
     facts: [
-      passWallets.map((wallet) => t(`wallet.${wallet}`)).join(", "),
+      `${t("wallets")}: ${passWallets.map((wallet) => t(`wallet.${wallet}`)).join(", ")}`,
       t("length", { count: [...longest].length }),
       ...(reachesB ? [t("platformB", { daily: platformBDaily })] : []),
       ...([...longest].length > safeLength ? [t("warning.long", { safe: safeLength })] : []),

@@ -199,7 +199,7 @@ async function PassRow({ type, state, pass, ...reader }: PassRowProps) {
   );
 }
 
-/** Whether the pass is in a wallet; undefined for a closed pass, and where the status says so itself. */
+/** Whether the pass is in a wallet; undefined for a closed pass, and where the status states it already. */
 function isInWallet(pass: ShownPass): boolean | undefined {
   if (pass.status === "UPDATES_OFF" || !mayHandOut(pass)) return undefined;
   if ("walletInstalled" in pass) return pass.walletInstalled;

@@ -56,8 +56,8 @@ interface Corrected {
 }
 
 /**
- * Replaces recipients of rows in a list that is not sent yet, by the rules of the upload. The other
- * cells of a row that could not be read become blank. In an
+ * Replaces recipients of rows in a list that is not sent yet. They are validated as in an upload; the
+ * other cells of a row that could not be read become blank. In an
  * unchecked list each sound correction is taken; a checked list takes all or none, because its check
  * begins with them. Undefined when the list has left both states.
  */
