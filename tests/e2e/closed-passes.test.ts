@@ -96,6 +96,7 @@ test("a text that the service refuses is written anew with the reason at its fie
   const sent = await plain.submit(form, "[name=passId]", {
     text: "own",
     content,
+    recipient: "on-file",
     intent: "send",
     formToken: randomUUID(),
   });

@@ -85,6 +85,8 @@ const steps: Record<string, Step> = {
       .click();
   },
   "too many punches": async (page) => {
+    await page.goto("/staff/scan");
+    await scan(page, "DemoPunchCard000000001");
     await page.locator("[name=amount]").fill("99");
     await page.locator("[name=amount]").press("Enter");
     await page.locator("[data-state=not-used]").waitFor();
@@ -216,6 +218,7 @@ for (const language of languages) {
       await look(page);
       await page.goto(`/staff/passes/${passes.withPhoneField}/sms`);
       await page.locator("input[name=text][value=own]").check();
+      await page.locator("input[name=recipient][value=on-file]").check();
       const words = `„Langt“ ${"skírteini".repeat(40)} ${link} $\{nafn}`;
       await page.getByLabel(strings.sms.content, { exact: true }).fill(words);
       await page.getByText("pass.example").waitFor();

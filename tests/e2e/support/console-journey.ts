@@ -53,7 +53,10 @@ export async function writeText(page: Page, { content, sender, phone }: Text): P
     await page.getByLabel(sms.ownSender).check();
     await page.getByLabel(sms.customSender).fill(sender);
   }
-  if (phone !== undefined) {
+  if (phone === undefined) {
+    // The form asks for a number where the pass has none.
+    await page.locator("input[name=recipient][value=on-file]").check();
+  } else {
     await page.getByLabel(sms.typedNumber).check();
     await page.getByLabel(sms.phone, { exact: true }).fill(phone);
   }

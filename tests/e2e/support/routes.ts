@@ -128,7 +128,7 @@ export async function staffRoutes(): Promise<Record<string, StaffRoute>> {
     ),
     "/staff/password": route("own account", "/password", strings.password.present),
     "/staff/scan": route("sender", "/scan", strings.scan.codeHint),
-    "/staff/scan/find": route("sender", "/scan/find", strings.scan.find.byCodeAlone),
+    "/staff/scan/find": route("sender", "/scan/find", strings.scan.find.hint),
     "/staff/sms": route("viewer", "/sms?show=bad", admin.name),
     "/staff/sms/[id]": route("viewer", `/sms/${sms}`, text),
     "/staff/team": route("admin", "/team", admin.email),

@@ -24,7 +24,8 @@ export function fieldsOfText({ content, sender, phone }: Text): Record<string, s
   return {
     ...(content !== undefined && { text: "own", content }),
     ...(sender !== undefined && { sender: "own", customSender: sender }),
-    ...(phone !== undefined && { recipient: "typed", phone }),
+    // The form asks for a number where the pass has none.
+    ...(phone === undefined ? { recipient: "on-file" } : { recipient: "typed", phone }),
   };
 }
 
