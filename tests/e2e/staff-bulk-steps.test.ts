@@ -6,6 +6,7 @@ import { createBulkList, listHeading } from "./support/bulk-lists.ts";
 import { expectToBecome, outboxHolding } from "./support/console-journey.ts";
 import { ownPass, templates } from "./support/own-pass.ts";
 import { expectPage } from "./support/page-checks.ts";
+import { demoPeople } from "./support/people.ts";
 import { query } from "./support/portal-records.ts";
 import { signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
@@ -132,6 +133,41 @@ test("a test of a list's text goes to a pass of the sender's own", async ({ page
   // After a test the review step is still open.
   await expectPage(page, listHeading("review", "Listi"));
   await expect(page.getByRole("button", { name: "Senda 1 viðtakanda" })).toBeVisible();
+});
+
+test("a row with too many columns offers its kennitala, and a correction to somebody else is told", {
+  tag: "@with-script",
+}, async ({ page }) => {
+  await signInNewStaff(page.context(), { role: "manager" });
+  const name = `Listi ${randomUUID().slice(0, 8)}`;
+  await page.goto("/staff/bulk/new");
+  await page.getByLabel(bulk.new.name).fill(name);
+  const lines = [
+    "Kennitala;Nafn;Farsími",
+    `${demoPeople.grace};Jón; Jónsson;611 2345`,
+    "010130-220;Zófónías Zakaríasson;611 2346",
+    `${demoPeople.both};Anna;`,
+  ];
+  await page.getByLabel(bulk.new.list).fill(lines.join("\n"));
+  await press(page, bulk.new.submit);
+  await page.waitForURL(/\/staff\/bulk\/[0-9a-f-]{36}$/);
+  await expectPage(page, listHeading("check", name));
+  await expect(main(page)).toContainText(bulk.column.phones);
+  const fields = page.locator("input[data-line]");
+  await expect(fields).toHaveCount(2);
+  await expect(fields.first()).toHaveValue(demoPeople.grace);
+  await expect(fields.first()).toHaveAccessibleDescription(bulk.correct.why.cells);
+  await fields.last().fill(demoPeople.unclaimed);
+  await press(page, bulk.listed.goOnUsable);
+  await expectToBecome(page, bulk.states.checked, true, 45_000);
+  await expect(main(page)).toContainText(/Á listanum stendur .?Zófónías Zakaríasson/);
+  await expectAccessible(page);
+  // The search finds the list by its name.
+  await page.goto("/staff/passes");
+  await page.getByLabel(staffWords.is.passes.label).fill(name);
+  await press(page, staffWords.is.passes.open);
+  await page.getByRole("main").getByRole("link", { name }).click();
+  await expectPage(page, listHeading("write", name));
 });
 
 test("who was texted lately is left out unless chosen, and the same people again need their number typed", async ({

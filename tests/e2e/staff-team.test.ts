@@ -93,6 +93,7 @@ test.describe("without Chromium", { tag: "@once" }, () => {
     const button = strings.team.inviteSubmit;
     const empty = await plain.submit(await plain.open("/staff/team"), { button });
     expect(empty.alert).toContain(strings.team.problem.name);
+    expect(empty.alert).toContain(strings.team.problem.email);
     const typed = { name: "Einhver", email: email.toUpperCase() };
     const taken = await plain.submit(empty, { button }, typed);
     expect(taken.alert).toContain(strings.team.problem.taken);

@@ -247,6 +247,9 @@ test("a test goes to a pass of the sender's own, and the member's pass keeps its
   expect((await press("ekkert")).alert).toContain(words.problem.unread);
   const tested = await press(mine.id);
   expect(tested.main).toContain(words.sent);
+  // Whoever may not void passes is told who may.
+  const theirPage = await plain.open(`/staff/passes/${theirs.id}`);
+  expect(theirPage.main).toContain(strings.whoMay.changePass.split("{")[0]);
   const follow = named(tested.one("main"), "a", words.follow)?.getAttribute("href") ?? "";
   expect((await plain.open(follow)).heading).toBe(strings.messages.titles.test);
   expect((await plain.open(`/staff/passes/${mine.id}`)).main).toContain(
@@ -267,6 +270,15 @@ test("a test goes to a pass of the sender's own, and the member's pass keeps its
   expect((await readPass(theirs.id)).inputFieldValues).toEqual(theirs.inputFieldValues);
   await sendPlainly(plain, tested);
   await expect.poll(outbox).toHaveLength(3);
+});
+
+test("the form asks for a number where the pass has none", { tag: "@once" }, async ({ plain }) => {
+  plain.setStaffCookie(await createStaff({ role: "sender" }));
+  const { id } = await ownPass({ passTemplateId: templates.punchCard });
+  const form = await plain.open(`/staff/passes/${id}/sms`);
+  expect(form.main).toContain(strings.sms.noNumberHint);
+  const asked = await plain.submit(form, { button: strings.sms.next });
+  expect(asked.alert).toContain(strings.sms.problem["no-phone"]);
 });
 
 test("a text that is sent again on purpose begins with what was sent before", {
