@@ -11,7 +11,7 @@ import type { ToDo } from "./offer-view.ts";
 type GetPass = Extract<ToDo, { kind: "get" }>;
 
 /** Form that requests a pass issued on demand. When the pass was not issued, the form says why. */
-export function GetPassForm({ slug, invitation, label, working }: GetPass) {
+export function GetPassForm({ slug, invitation, wasRefused, label, working }: GetPass) {
   const [{ failure, attempt }, submit, pending] = useActionState(getPass, {});
   return (
     <div className="flex flex-col gap-4">
@@ -36,7 +36,10 @@ export function GetPassForm({ slug, invitation, label, working }: GetPass) {
       {(!failure || failure.retry) && (
         <form action={submit}>
           <input type="hidden" name="slug" value={slug} />
-          <Button aria-disabled={pending || undefined}>
+          <Button
+            manner={wasRefused ? "secondary" : "primary"}
+            aria-disabled={pending || undefined}
+          >
             {pending ? working : (failure?.retry ?? label)}
           </Button>
         </form>

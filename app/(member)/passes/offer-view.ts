@@ -34,7 +34,15 @@ export type ToDo =
       /** QR code for a reader at a computer. */
       code: { source: string; title: string; caption: string };
     }
-  | { kind: "get"; slug: string; label: string; working: string; invitation?: string | undefined }
+  | {
+      kind: "get";
+      slug: string;
+      label: string;
+      working: string;
+      invitation?: string | undefined;
+      /** Whether a request of an earlier session was refused. */
+      wasRefused?: boolean;
+    }
   | { kind: "refused"; title: string; body: string; next: string; isNew: boolean };
 
 /** `isNewlyRefused`: the service refused the request to which this page is the response. */
@@ -53,7 +61,7 @@ export async function viewOffer(
   const { label, body, inWallet, icon, tone, toDo } =
     isRefused && parts.toDo?.kind === "get"
       ? refusedParts(locale, offer, parts, isNewlyRefused)
-      : parts;
+      : await withEarlierRefusal(locale, parts, offer, member);
   const { membershipStatus } = offer;
   return {
     card: {
@@ -74,22 +82,26 @@ export async function viewOffer(
       membershipStatus === "PENDING" || membershipStatus === "GRACE"
         ? t(`membership.${membershipStatus}`)
         : undefined,
-    toDo: toDo?.kind === "get" ? await withEarlierRefusal(locale, toDo, offer, member) : toDo,
+    toDo,
   };
 }
 
 /** Tells the member above the button that an earlier session's request was refused. */
 async function withEarlierRefusal(
   locale: Language,
-  toDo: Extract<ToDo, { kind: "get" }>,
-  { type }: Offer,
+  parts: OfferParts,
+  offer: Offer,
   { kennitala }: Member,
-): Promise<ToDo> {
-  const refusedAt = (await earlierRefusals(kennitala)).get(type.subscriberListId);
-  if (!refusedAt) return toDo;
+): Promise<OfferParts> {
+  if (parts.toDo?.kind !== "get") return parts;
+  const refusedAt = (await earlierRefusals(kennitala)).get(offer.type.subscriberListId);
+  if (!refusedAt) return parts;
   const t = translationsIn(locale, "offer");
   const day = formatters[locale].dateTime(refusedAt, { dateStyle: "long" });
-  return { ...toDo, invitation: t("askOnceMore", { day }) };
+  const toDo = { ...parts.toDo, invitation: t("askOnceMore", { day }), wasRefused: true };
+  // An expired pass keeps its state.
+  if (offer.kind === "closed") return { ...parts, toDo };
+  return { icon: "stopped", tone: "stopped", label: t("refusedBefore"), toDo };
 }
 
 /** Since when a pass is closed and, where it was voided or removed, whom to ask. */

@@ -90,7 +90,9 @@ const headingClass = "text-3xl leading-tight font-bold sm:text-4xl";
 function NothingHeld({ locale, offers, member }: PassesProps) {
   const t = translationsIn(locale, "passes");
   const kennitala = formatKennitala(member.kennitala);
-  if (offers.some(({ view }) => view.toDo?.kind === "get")) {
+  const mayGet = offers.flatMap(({ view: { toDo } }) => (toDo?.kind === "get" ? [toDo] : []));
+  if (mayGet.length > 0) {
+    const isRefused = mayGet.every(({ wasRefused }) => wasRefused);
     return (
       <>
         <h1 className={headingClass}>{t("mayAsk")}</h1>
@@ -100,7 +102,7 @@ function NothingHeld({ locale, offers, member }: PassesProps) {
         <div className="mt-8 mb-10">
           <OfferList locale={locale} offers={offers} />
         </div>
-        {otherKennitala(locale, member, "secondary")}
+        {otherKennitala(locale, member, isRefused ? "primary" : "secondary")}
       </>
     );
   }

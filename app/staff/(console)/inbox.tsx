@@ -40,6 +40,7 @@ export async function Inbox({ staff, handled }: { staff: Staff; handled: unknown
     withWaiting: mayRole(staff.role, "bulk:send"),
   });
   const views = await Promise.all(rows.map(viewOf));
+  const shown = rows.reduce((sum, row) => sum + (row.kind === "unsent" ? row.lists.length : 1), 0);
   const mayHandle = mayRole(staff.role, "message:send");
   return (
     <Section className="min-w-0" title={count > 0 ? t("wantingCount", { count }) : t("wanting")}>
@@ -92,8 +93,8 @@ export async function Inbox({ staff, handled }: { staff: Staff; handled: unknown
               </li>
             ))}
           </ul>
-          {count > rows.length && (
-            <p className="mt-2 text-ink-soft">{t("inbox.shown", { shown: rows.length, count })}</p>
+          {count > shown && (
+            <p className="mt-2 text-ink-soft">{t("inbox.shown", { shown, count })}</p>
           )}
         </ClientStrings>
       )}

@@ -135,7 +135,7 @@ export async function ScansToday({ counts }: { counts: ScanCount[] }) {
             name: isNamed && (scanner === null ? t("others") : isolated(scanner)),
             facts: counted.map((word) => (
               <span key={word} className="tabular-nums">
-                <span aria-hidden className="text-ink-soft sm:hidden">{`${t(word)} `}</span>
+                <span aria-hidden className="text-ink-soft md:hidden">{`${t(word)} `}</span>
                 {totals[word]}
               </span>
             )),

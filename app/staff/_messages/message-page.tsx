@@ -123,10 +123,15 @@ async function MessageDetails({ staff, found }: { staff: Staff; found: FoundMess
         </details>
       )}
       {isBad && mayRole(staff.role, "message:send") && (
-        <div className="mt-4">
+        <div className="mt-4 flex flex-wrap gap-3">
           <ButtonLink manner="secondary" href={again}>
             {t("messages.again")}
           </ButtonLink>
+          {found.kind === "notification" && (
+            <ButtonLink manner="secondary" href={`/staff/passes/${found.passId}/sms`}>
+              {t("messages.textInstead")}
+            </ButtonLink>
+          )}
         </div>
       )}
       {isBad && <HandledSection staff={staff} found={found} />}

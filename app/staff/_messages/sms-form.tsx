@@ -163,7 +163,8 @@ export function TextChoices({ typed, content, saved = [] }: TextChoicesProps) {
           label,
           hint: (
             <>
-              <bdi lang={lang}>{shown}</bdi> · {facts}
+              <bdi lang={lang}>{shown}</bdi>
+              <span className="block">{facts}</span>
             </>
           ),
         })),

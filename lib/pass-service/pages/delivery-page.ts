@@ -89,7 +89,7 @@ function whatToDo(
   const { delivery } = localisation.words;
   if (closed) {
     return html`<p>${delivery.closedNext(card.issuer.name)}</p>
-      ${card.copyId ? openLink(card.copyId, delivery.open, "button-second") : ""}`;
+      ${card.copyId ? openLink(card.copyId, localisation.words.toWallet, "button-second") : ""}`;
   }
   if (isUnpaid(card)) {
     return html`${priceAndPayment(localisation, card)}

@@ -10,8 +10,7 @@ const inOrder = ["list", "check", "write", "review", "send"] as const;
 
 /** Heading of a list's page: its step, and its name. */
 export function listHeading(step: (typeof inOrder)[number] | "report", name: string) {
-  if (step === "report") return `${steps.report} – ${name}`;
-  const number = inOrder.indexOf(step) + 1;
+  const number = step === "report" ? inOrder.length : inOrder.indexOf(step) + 1;
   return `${filled(steps.of, { number: String(number), all: "5", step: steps[step] })} – ${name}`;
 }
 
@@ -58,10 +57,9 @@ export async function createBulkList({
 
 /** At the review step: includes recipients of a recent text, and types their number where required. */
 export async function takeEverybody(page: Page, count: number): Promise<void> {
-  const everybody = page.getByRole("radio", { name: /^Senda þeim líka/ });
+  const everybody = page.getByRole("button", { name: /^Senda þeim líka/ });
   if ((await everybody.count()) > 0) {
-    await everybody.check();
-    await page.getByRole("button", { name: confirm.recentUpdate, exact: true }).click();
+    await everybody.click();
     await expect(page.getByRole("button", { name: `Senda ${count} viðtakanda` })).toBeVisible();
   }
   const number = page.getByLabel(confirm.typeCount);

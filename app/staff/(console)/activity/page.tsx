@@ -105,7 +105,7 @@ async function rowOf(row: ListedActivity, pass: PassName | undefined): Promise<P
         <span key="pass" className="text-ink-soft [overflow-wrap:anywhere]">
           {type && (
             // A phone has room for the name alone.
-            <span className={whose && "hidden sm:inline"}>
+            <span className={whose && "hidden md:inline"}>
               <span lang={type.lang}>{type.words}</span>
               {whose && " · "}
             </span>

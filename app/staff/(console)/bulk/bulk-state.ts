@@ -1,4 +1,3 @@
-import type { Choice } from "#components/ui/fields.tsx";
 import type { Audience, BulkList } from "#portal/messaging/bulk/bulk-list.ts";
 import type { BulkListCounts } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import type { ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
@@ -58,8 +57,8 @@ export interface BulkState extends FlowState<TypedBulk> {
       ways: (readonly [href: string, label: string])[];
     };
     warnings: string[];
-    /** Notice about recipients of a recent text, with the choice to include them. */
-    recent: { title: string; choices: Choice[] } | undefined;
+    /** Notice about recipients of a recent text, and the label of the button that takes the other choice. */
+    recent: { title: string; state: string; other: string } | undefined;
     /** Test section; absent where no test is possible: for a notification and the template's own text. */
     test?: TestView;
     /** Hint of the field in which staff type the number of recipients; undefined without such a field. */
@@ -128,6 +127,11 @@ export function correctionField(line: string): string {
 /** Name of the field that holds the correction that the last submit refused. */
 export function refusedField(line: string): string {
   return `refused-${line}`;
+}
+
+/** Name of the field that holds the recipient with which a row's field was filled in. */
+export function suggestedField(line: string): string {
+  return `suggested-${line}`;
 }
 
 /** Name of the field that lists the rows whose typed corrections are not saved. */

@@ -6,8 +6,9 @@ type ListStep = ReturnType<typeof listStepOf>;
 /** The step in words, "Step 2 of 5: Check"; undefined for a discarded list. */
 export async function stepWords(step: ListStep): Promise<string | undefined> {
   const t = await getTranslations("staff.bulk.steps");
-  if (step === undefined || step === "report") return step && t(step);
-  const number = listSteps.indexOf(step) + 1;
+  if (step === undefined) return undefined;
+  // The report is what the last step ends with.
+  const number = step === "report" ? listSteps.length : listSteps.indexOf(step) + 1;
   return t("of", { number, all: listSteps.length, step: t(step) });
 }
 

@@ -65,7 +65,7 @@ export async function resultBannerOf(
   }
   if (pass && state === "valid") {
     const heading = t("state.valid.heading");
-    const lines = [await validUntil(pass), ...(await letInEarlier(loaded.scan))];
+    const lines = [...(await letInEarlier(loaded.scan)), await validUntil(pass)];
     return { state, heading, lines, left: await leftOf(loaded) };
   }
   return {
@@ -113,7 +113,7 @@ async function bannerOfOperation(
       const after = (await leftOf(loaded)) ?? (await subtractLeft(left, true));
       const isEntry = action === "REDEEM" || action === "PUNCHES";
       const earlier = isEntry ? await letInEarlier(loaded.scan) : [];
-      return { heading, lines: [...(line ? [line] : []), ...earlier], left: after };
+      return { heading, lines: [...earlier, ...(line ? [line] : [])], left: after };
     }
     case "unknown":
       return {

@@ -44,6 +44,7 @@ import {
   type FollowState,
   refusedField,
   type StepState,
+  suggestedField,
   typedCorrectionsOf,
   unsavedField,
 } from "../bulk-state.ts";
@@ -59,6 +60,7 @@ export const sendToList = staffAction<BulkState, BulkState>(
     const { writing } = stepsOf(typed);
     const { intent, formToken } = readSubmit(form);
     if (intent === "change") return writing();
+    if (intent === "other-recent") typed.recent = typed.recent === "send" ? "leave-out" : "send";
     const bulkList = await bulkListOf(form);
     if (!bulkList) return writing([{ words: t("gone") }]);
     if (bulkList.state !== "checked") return redirect(addressOf(bulkList, staff));
@@ -252,16 +254,17 @@ export const correctFaults = staffAction<CorrectionState, CorrectionState>(
     if (!bulkList) redirect("/staff/bulk");
     const { id } = bulkList;
     const typed = typedCorrectionsOf(form);
-    const corrections = Object.entries(typed).map(([line, value]) => ({
-      line: Number(line),
-      value,
-    }));
+    // The button that goes on leaves out what staff have neither typed nor saved.
+    const isGoingOn = form.get("step") === "check";
+    const corrections = Object.entries(typed)
+      .filter(([line, value]) => !isGoingOn || form.get(suggestedField(line)) !== value)
+      .map(([line, value]) => ({ line: Number(line), value }));
     const done = await correctRows(getDatabase(), id, corrections);
     if (!done || done.isChecking) redirect(`/staff/bulk/${id}`);
     const { faults, lines } = done;
     const t = await getTranslations("staff.bulk");
     const isKnown = (line: number) => form.get(refusedField(String(line))) === typed[line];
-    const goesOn = form.get("step") === "check" && [...faults.keys()].every(isKnown);
+    const goesOn = isGoingOn && [...faults.keys()].every(isKnown);
     if (!goesOn && faults.size === 0 && lines.length === 0) {
       return { ...answerTo(typed, { words: t("correct.nothing") }), corrected: 0 };
     }

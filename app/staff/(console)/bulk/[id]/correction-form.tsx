@@ -12,6 +12,7 @@ import {
   correctionField,
   correctionFormId,
   refusedField,
+  suggestedField,
   typedCorrectionsOf,
 } from "../bulk-state.ts";
 
@@ -21,6 +22,8 @@ interface CorrectionRow {
   isCorrectable: boolean;
   /** The earlier correction, in the field again. */
   typed: string;
+  /** A recipient that stands in the row, in the field for staff to save. */
+  suggested: string;
   /** Note on the row: why it has no field, or what its field leaves blank. */
   note: string | undefined;
 }
@@ -51,7 +54,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
       }),
     );
   const id = useId();
-  const fieldFor = ({ line, isCorrectable, typed: before, note }: CorrectionRow) => {
+  const fieldFor = ({ line, isCorrectable, typed: before, suggested, note }: CorrectionRow) => {
     if (!isCorrectable) return note && <span className="row-wide text-ink-soft">{note}</span>;
     const { problem, ...field } = fieldOf(id, problems, correctionField(String(line)));
     return (
@@ -75,7 +78,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
           autoComplete="off"
           maxLength={200}
           inputMode={kind === "kennitala" ? "numeric" : undefined}
-          defaultValue={typed[line] ?? before}
+          defaultValue={typed[line] ?? (before || suggested)}
           className="block min-h-11 w-full min-w-36 rounded-lg border-2 border-line-strong bg-paper px-3 aria-invalid:border-stopped"
         />
       </div>
@@ -103,6 +106,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
           // The corrections that the last submit refused. Unchanged ones do not stop the button that
           // goes on a second time: their rows are left out.
           ...Object.entries(typed).map(([line, value]) => [refusedField(line), value] as const),
+          ...rows.map(({ line, suggested }) => [suggestedField(String(line)), suggested] as const),
         ]}
       />
       {table}

@@ -68,7 +68,8 @@ export async function LeftOutRows({
               ),
             ],
             isCorrectable: maySend && isCorrectable(row),
-            typed: isOwn && (isCorrected || mayBeUsed(row, recipients)) ? value : "",
+            typed: isOwn && isCorrected ? value : "",
+            suggested: isOwn && mayBeUsed(row, recipients) ? value : "",
             // A row with a field has no note, except that its other cells become blank.
             note:
               note && (note === "cells" || !isCorrectable(row))

@@ -15,6 +15,7 @@ import { LinkLine } from "../../../_shell/staff-page.tsx";
 import type { BulkListPageProps, StepButton } from "../bulk-state.ts";
 import { followUpList } from "./actions.ts";
 import { FollowForm } from "./follow-form.tsx";
+import { FirstLeftOut } from "./left-out-rows.tsx";
 import { CountTable, FailedRows, FigureTable } from "./row-tables.tsx";
 import { SentMessage } from "./sent-message.tsx";
 import { StepButtons } from "./step-buttons.tsx";
@@ -127,7 +128,8 @@ export async function Report({
   bulkList,
   counts,
   maySend,
-}: Omit<BulkListPageProps, "asked" | "isOwn">) {
+  isOwn,
+}: Omit<BulkListPageProps, "asked">) {
   const t = await getTranslations("staff.bulk");
   const { word: _, ...style } = bulkListStatusOf(bulkList, counts);
   const end = endOf(bulkList, counts);
@@ -175,6 +177,16 @@ export async function Report({
             caption={t("figures.leftOut")}
             total={t("figures.leftOut")}
           />
+          {leftOut.size > 0 && (
+            <details className="border-b border-line">
+              <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
+                {t("report.leftOutRows")}
+              </summary>
+              <div className="pb-4">
+                <FirstLeftOut bulkList={bulkList} maySend={false} isOwn={isOwn} />
+              </div>
+            </details>
+          )}
         </section>
       )}
     </>

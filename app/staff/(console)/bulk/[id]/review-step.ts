@@ -206,11 +206,11 @@ export async function reviewOf(
     count: format.number(count),
     audience: isText ? t(`message.${audience}`, { days: confirmed.notTextedDays ?? 0 }) : undefined,
     send: count > 0 ? t("confirm.send", { count }) : undefined,
-    nobody:
-      count > 0
-        ? undefined
-        : t("confirm.nobodyRecent", { all: recent?.all ?? 0, days: recentTextDays }),
-    recent: recent && recent.recent > 0 ? await recentWords(recent, now) : undefined,
+    nobody: count > 0 ? undefined : t("confirm.nobodyRecent"),
+    recent:
+      recent && recent.recent > 0
+        ? await recentWords(recent, confirmed.notTextedSince === null, now)
+        : undefined,
     from: isText
       ? (request.customSender ?? (await senderOfPasses(await passOfList(bulkList))))
       : undefined,
@@ -264,19 +264,19 @@ export async function firstTextOf(bulkList: BulkList, confirmed: Confirmed) {
   return sent.kind === "sms" ? (sent.request.content ?? undefined) : undefined;
 }
 
-/** States how many recipients got a recent text, with the choice to include or exclude them. */
+/** States how many recipients got a recent text and whether they are included, with the other choice. */
 async function recentWords(
   { all, recent, newest }: Awaited<ReturnType<typeof countRecentTexts>>,
+  isIncluded: boolean,
   now: Date,
 ) {
   const t = await getTranslations("staff.bulk.confirm.recent");
   const when = newest ? timeAgoWords(newest, now, await getLocale()) : "";
+  const left = all - recent;
   return {
     title: t("title", { recent, all, when, days: recentTextDays }),
-    choices: [
-      { value: "leave-out", label: t("leaveOut", { count: all - recent }) },
-      { value: "send", label: t("send", { count: all }) },
-    ],
+    state: isIncluded ? t("included") : t("leftOut"),
+    other: isIncluded ? t("leaveOut", { count: left }) : t("send", { count: all }),
   };
 }
 

@@ -3,7 +3,7 @@
 import { Fragment, useId } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
-import { Choices, TextField } from "#components/ui/fields.tsx";
+import { TextField } from "#components/ui/fields.tsx";
 import { ConfirmStep } from "../../../_form/confirm-form.tsx";
 import { problemOf } from "../../../_form/form-state.ts";
 import { NotificationPreview } from "../../../_messages/notification-form.tsx";
@@ -20,7 +20,7 @@ export function ReviewStep({ state, pending }: { state: BulkState; pending: bool
   const { typed, confirmed, problems } = state;
   if (!confirmed) return null;
   const { preview, notice, examples, test, leftOut, warnings } = confirmed;
-  const { wallets, statuses, recent, ...rest } = typed;
+  const { wallets, statuses, ...rest } = typed;
   const facts = [
     [t("count"), confirmed.count],
     [write("audience"), confirmed.audience],
@@ -39,7 +39,6 @@ export function ReviewStep({ state, pending }: { state: BulkState; pending: bool
       problems={problems.map((one) => ({ ...one, field: one.field && `${id}-${one.field}` }))}
       typed={[
         ...Object.entries(rest),
-        ...(confirmed.recent ? [] : [["recent", recent] as const]),
         ...wallets.map((wallet) => ["wallets", wallet] as const),
         ...statuses.map((status) => ["statuses", status] as const),
       ]}
@@ -60,15 +59,10 @@ export function ReviewStep({ state, pending }: { state: BulkState; pending: bool
       </dl>
       {confirmed.recent && (
         <div className="flex flex-col items-start gap-2 rounded-lg border-2 border-line px-4 py-3">
-          <Choices
-            legend={confirmed.recent.title}
-            name="recent"
-            kind="radio"
-            choices={confirmed.recent.choices}
-            chosen={[recent]}
-          />
-          <Button manner="secondary" name="intent" value="preview">
-            {t("recentUpdate")}
+          <p className="font-semibold">{confirmed.recent.title}</p>
+          <p>{confirmed.recent.state}</p>
+          <Button manner="secondary" name="intent" value="other-recent">
+            {confirmed.recent.other}
           </Button>
         </div>
       )}

@@ -112,19 +112,18 @@ export async function PassShown({ isJustVoided, ...shown }: PassShownProps) {
   );
 }
 
-/** Delivery page and its QR code; none for a closed pass. */
-async function PassDelivery({ pass, title }: { pass: Pass; title: string }) {
+function deliveryAddressOf(pass: Pass): string | undefined {
+  const { deliveryHosts } = getConfiguration().issuer;
+  return trustedDeliveryLink(pass.deliveryPageUrl, deliveryHosts);
+}
+
+/** Address of the delivery page, to copy. */
+async function DeliveryAddress({ pass }: { pass: Pass }) {
   const t = await getTranslations("staff.pass.delivery");
   const apply = await getTranslations("staff.member.apply");
-  if (!mayHandOut(pass)) return <p>{t("closed")}</p>;
-  const { deliveryHosts } = getConfiguration().issuer;
-  const address = trustedDeliveryLink(pass.deliveryPageUrl, deliveryHosts);
-  if (!address) return <p>{t("untrusted")}</p>;
+  const address = mayHandOut(pass) && deliveryAddressOf(pass);
   return (
-    <div className="flex flex-col items-start gap-4">
-      <ButtonLink manner="secondary" href={address} rel="noreferrer">
-        {t("open")}
-      </ButtonLink>
+    address && (
       <div className="w-full max-w-xl">
         <CopyField
           label={t("address")}
@@ -133,6 +132,22 @@ async function PassDelivery({ pass, title }: { pass: Pass; title: string }) {
           copied={apply("copied")}
         />
       </div>
+    )
+  );
+}
+
+/** Delivery page and its QR code; none for a closed pass. */
+async function PassDelivery({ pass, title }: { pass: Pass; title: string }) {
+  const t = await getTranslations("staff.pass.delivery");
+  if (!mayHandOut(pass)) return <p>{t("closed")}</p>;
+  const address = deliveryAddressOf(pass);
+  if (!address) return <p>{t("untrusted")}</p>;
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <ButtonLink manner="secondary" href={address} rel="noreferrer">
+        {t("open")}
+      </ButtonLink>
+      <DeliveryAddress pass={pass} />
       <PhoneCode
         source={await qrCodeAddress(address)}
         title={t("codeTitle", { title })}
@@ -198,6 +213,7 @@ async function WhatCanBeDone({ pass, template, staff, memberSearch }: WhatCanBeD
           {t(`why.${word}`)}
         </p>
       ))}
+      {why.has("sms-no-number") && <DeliveryAddress pass={pass} />}
     </div>
   );
 }

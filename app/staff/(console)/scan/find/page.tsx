@@ -2,7 +2,7 @@ import { getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { StatusWord } from "#components/ui/notice.tsx";
-import { recordIdSchema } from "#contract/index.ts";
+import { type PassTemplate, recordIdSchema } from "#contract/index.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
@@ -61,6 +61,20 @@ export default staffPage("pass:scan", async (staff, { query }) => {
 
 const passesShown = 8;
 
+/** Types of passes from which an entrance uses something. */
+const usedTypes: string[] = [
+  "COUPON",
+  "TICKET",
+  "PUNCH",
+  "GIFT",
+  "MULTI_TICKET",
+  "APPOINTMENT_PASS",
+];
+
+function isUsedAtEntrance({ type }: Pick<PassTemplate, "type">): boolean {
+  return usedTypes.includes(type);
+}
+
 async function Found({ staff, query, search }: { staff: Staff; query: ListQuery; search: string }) {
   const t = await getTranslations("staff.scan.find");
   const found = await (search ? passesOf(search) : passesOfMember(staff, query.member));
@@ -82,9 +96,9 @@ async function Found({ staff, query, search }: { staff: Staff; query: ListQuery;
         ))}
       </ul>
       {search && <p className="mt-3">{t("namesKnown")}</p>}
-      {passes.some(({ pass }) => mayHandOut(pass)) && (
-        <p className="mt-6 text-ink-soft">{t("byCodeAlone")}</p>
-      )}
+      {passes.some(
+        ({ pass, template }) => mayHandOut(pass) && (!template || isUsedAtEntrance(template)),
+      ) && <p className="mt-6 text-ink-soft">{t("byCodeAlone")}</p>}
       {found.passIds.length > passesShown && (
         <p className="mt-2">{t("more", { count: passesShown })}</p>
       )}
@@ -172,6 +186,7 @@ async function FoundPass({ pass, template }: Extract<LoadedPass, { kind: "pass" 
         )}
       </p>
       {isValid && <p>{await validUntil(pass)}</p>}
+      {isValid && template && !isUsedAtEntrance(template) && <p>{t("scan.find.nothingToUse")}</p>}
       {isValid === false && !isUsed && <p>{await whyNotValid(pass)}</p>}
       {pass.stampsLeft !== null && (
         <p className="font-semibold">{t("scan.left.stamps", { count: pass.stampsLeft })}</p>
