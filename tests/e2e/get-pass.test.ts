@@ -82,6 +82,7 @@ test("who does not qualify is told why, and may enter another kennitala", async 
   // In another visit the member may ask again, and the page mentions the refusal.
   await identify(page, demoPeople.doesNotQualify);
   await expect(page.getByRole("button", { name: passButton("apply", "sundkort") })).toBeVisible();
+  await expectPage(page, words.is.passes.wasRefused);
   await expect(filledButtons).toHaveText([member.otherKennitala]);
   await expect(offer(page, "sundkort")).toContainText(/Umsókn þinni var hafnað \d+\. /);
   // Staff see the request on the member's page.

@@ -14,7 +14,7 @@ export function OfferSection({ view, heading }: { view: OfferView; heading?: "h2
       <PassCard {...card} heading={heading} />
       <div className="flex min-w-0 flex-col gap-4">
         {description && <p className="text-ink-soft">{description}</p>}
-        <div>
+        <div className="empty:hidden">
           {body && <p className="text-lg">{body}</p>}
           {more && <p>{more}</p>}
           {membership && <p className="text-ink-soft">{membership}</p>}

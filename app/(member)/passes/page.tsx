@@ -95,10 +95,12 @@ function NothingHeld({ locale, offers, member }: PassesProps) {
     const isRefused = mayGet.every(({ wasRefused }) => wasRefused);
     return (
       <>
-        <h1 className={headingClass}>{t("mayAsk")}</h1>
-        <p className="mt-4 max-w-xl text-lg">
-          {withUnbroken(t("mayAskBody", { kennitala }), kennitala)}
-        </p>
+        <h1 className={headingClass}>{t(isRefused ? "wasRefused" : "mayAsk")}</h1>
+        {!isRefused && (
+          <p className="mt-4 max-w-xl text-lg">
+            {withUnbroken(t("mayAskBody", { kennitala }), kennitala)}
+          </p>
+        )}
         <div className="mt-8 mb-10">
           <OfferList locale={locale} offers={offers} />
         </div>
