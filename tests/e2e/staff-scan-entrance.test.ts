@@ -129,7 +129,7 @@ test("an entrance does one thing with every pass, and asks before it does so aga
     "2 skipti eftir",
   );
   const newest = page.locator("main ol li").first();
-  await expect(newest).toContainText(strings.state["already-used"].heading);
+  await expect(newest).toContainText(strings.holdHeading.again);
   expect(await eventsOf(id)).toHaveLength(1);
   await act(page, "PUNCHES");
   await expectResult(page, "used", "2 skipti", "Ekkert eftir");

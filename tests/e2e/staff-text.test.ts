@@ -272,15 +272,6 @@ test("a test goes to a pass of the sender's own, and the member's pass keeps its
   await expect.poll(outbox).toHaveLength(3);
 });
 
-test("the form asks for a number where the pass has none", { tag: "@once" }, async ({ plain }) => {
-  plain.setStaffCookie(await createStaff({ role: "sender" }));
-  const { id } = await ownPass({ passTemplateId: templates.punchCard });
-  const form = await plain.open(`/staff/passes/${id}/sms`);
-  expect(form.main).toContain(strings.sms.noNumberHint);
-  const asked = await plain.submit(form, { button: strings.sms.next });
-  expect(asked.alert).toContain(strings.sms.problem["no-phone"]);
-});
-
 test("a text that is sent again on purpose begins with what was sent before", {
   tag: "@once",
 }, async ({ plain }) => {

@@ -13,6 +13,8 @@ export async function scanResultWord({
       return isValid ? t("state.valid.heading") : t("recent.not-valid");
     case "already-used":
       return t("state.already-used.heading");
+    case "just-used":
+      return t("holdHeading.again");
     case "not-offered":
     case "out-of-bounds":
     case "unknown-outcome":

@@ -20,6 +20,7 @@ export const passOperationStates = ["calling", "done", "refused", "unknown"] as 
 
 export const shownResults = [
   "already-used",
+  "just-used",
   "VOIDED",
   "EXPIRED",
   "INACTIVE",

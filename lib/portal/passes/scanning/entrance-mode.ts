@@ -22,7 +22,7 @@ export type EntranceHold = (typeof entranceHolds)[number];
  * decision by staff instead.
  */
 export function shownResultOf({ action }: EntranceMode, hold: EntranceHold): ShownResult | null {
-  if (hold === "again") return "already-used";
+  if (hold === "again") return "just-used";
   return hold === "not-offered" && action === "OFFERED" ? null : hold;
 }
 

