@@ -98,7 +98,8 @@ async function HolderOnPass({ others, name }: HolderOnPassProps) {
   if (!name) return null;
   const t = await getTranslations("staff.bulk.correct");
   const [first = ""] = name.split(" ");
-  const named = others.find((cell) => /^\p{L}[\p{L} .-]*$/u.test(cell));
+  // Two words or more: one word may be a department or a place.
+  const named = others.find((cell) => cell.includes(" ") && /^\p{L}[\p{L} .-]*$/u.test(cell));
   return named && !others.some((cell) => cell.toLowerCase().includes(first.toLowerCase())) ? (
     <StatusWord
       icon="alert"
