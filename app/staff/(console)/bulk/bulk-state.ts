@@ -17,6 +17,7 @@ export interface TypedBulk
     TypedNotification {
   kind: "sms" | "notification";
   audience: Audience;
+  /** Days after a text in which it counts as recent. */
   days: string;
   /** Whether recipients of a recent text are excluded or included. */
   recent: "leave-out" | "send";
@@ -72,12 +73,12 @@ export function nameOfFile(fileName: string): string {
 }
 
 /** Audiences of a text, the default first. */
-export const textAudiences = ["not-in-wallet", "all-open", "not-texted"] as const;
+export const textAudiences = ["not-in-wallet", "all-open"] as const;
 
 export const untouchedBulk: Omit<TypedBulk, keyof TypedNotification> = {
   kind: "sms",
   audience: "not-in-wallet",
-  days: "30",
+  days: "3",
   recent: "leave-out",
   text: "template",
   content: "",

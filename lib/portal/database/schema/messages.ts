@@ -66,7 +66,10 @@ export const followUps = [...followGroups, "several", "not-fetched-any"] as cons
 /** Whether rows name their recipients by kennitala or by pass. */
 export const recipientKinds = ["kennitala", "pass"] as const;
 
-/** Audiences of a bulk list: rows chosen by their check result. */
+/**
+ * Audiences of a bulk list: rows chosen by their check result. `not-texted` is no longer offered: it
+ * is `all-open` of an earlier release, in which days were chosen for that audience alone.
+ */
 export const audiences = ["not-in-wallet", "all-open", "not-texted", "in-wallet"] as const;
 
 /** The request that all messages of a bulk list share; placeholders are filled in for each row. */

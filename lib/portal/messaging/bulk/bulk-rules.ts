@@ -54,11 +54,11 @@ export function quietUntil(now: Date, quiet: QuietHours | false): Date | undefin
   return at < until ? new Date(until) : undefined;
 }
 
-/** Days after a text in which its recipient is excluded from the next list, unless staff include them. */
+/** Days after a text in which its recipient is excluded from the next list, unless staff choose otherwise. */
 export const recentTextDays = 3;
 
-export function recentTextsSince(now: Date): Date {
-  return new Date(now.getTime() - recentTextDays * day);
+export function recentTextsSince(now: Date, days = recentTextDays): Date {
+  return new Date(now.getTime() - days * day);
 }
 
 const typedCountAbove = 1_000;

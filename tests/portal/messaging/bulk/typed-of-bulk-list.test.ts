@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { typedOfBulkList } from "#app/staff/(console)/bulk/[id]/read-bulk.ts";
 import { untouchedBulk } from "#app/staff/(console)/bulk/bulk-state.ts";
+import { recentTextDays } from "#portal/messaging/bulk/bulk-rules.ts";
 import { untouchedNotification } from "#portal/messaging/sending/notification-request.ts";
 
 const untouched = { ...untouchedBulk, ...untouchedNotification };
@@ -14,13 +15,13 @@ describe("the form of a bulk list whose confirmation is taken back", () => {
   test("holds a text, its sender, its audience and its time as they were typed", () => {
     const typed = typedOfBulkList({
       request: { kind: "sms", customContent: "Sæl ((Nafn))", customSender: "Bylgja" },
-      audience: "not-texted",
+      audience: "not-in-wallet",
       notTextedDays: 14,
       sendAt: new Date("2026-11-24T10:30:00Z"),
     });
     expect(typed).toEqual({
       ...untouched,
-      audience: "not-texted",
+      audience: "not-in-wallet",
       days: "14",
       text: "own",
       content: "Sæl ((Nafn))",
@@ -46,6 +47,16 @@ describe("the form of a bulk list whose confirmation is taken back", () => {
     const sent = { ...checked, audience: "all-open", request: { kind: "sms" } } as const;
     expect(typedOfBulkList({ ...sent, notTextedDays: 3 })?.recent).toBe("leave-out");
     expect(typedOfBulkList(sent)?.recent).toBe("send");
+  });
+
+  test("holds an audience of an earlier release as all with a valid pass and days", () => {
+    const request = { kind: "sms" } as const;
+    const earlier = { ...checked, request, audience: "not-texted", notTextedDays: 30 } as const;
+    expect(typedOfBulkList(earlier)).toEqual({ ...untouched, audience: "all-open", days: "30" });
+  });
+
+  test("counts a text as recent for as many days as where no days were chosen", () => {
+    expect(untouchedBulk.days).toBe(String(recentTextDays));
   });
 
   test("holds a notification with its wallets and statuses", () => {

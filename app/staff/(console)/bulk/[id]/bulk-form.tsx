@@ -126,18 +126,6 @@ function WriteStep(props: StepProps) {
               value,
               label: t(value),
               hint: counts[value],
-              inside:
-                value === "not-texted" ? (
-                  <TextField
-                    id={`${id}-days`}
-                    label={t("days")}
-                    problem={problemOf(problems, "days")}
-                    name="days"
-                    inputMode="numeric"
-                    maxLength={3}
-                    defaultValue={typed.days}
-                  />
-                ) : undefined,
             }))}
           />
         </div>
@@ -152,20 +140,35 @@ function WriteStep(props: StepProps) {
           }}
           saved={saved}
         />
-        {/* Almost everybody leaves it to the template; never folded over something to put right. */}
+        {/* Almost everybody leaves these as they are; never folded over something to put right. */}
         <details
           open={
-            typed.sender === "own" || problemOf(problems, "customSender") !== undefined || undefined
+            typed.sender === "own" ||
+            typed.days !== props.before.days ||
+            ["customSender", "days"].some((field) => problemOf(problems, field) !== undefined) ||
+            undefined
           }
           className="rounded-lg border-2 border-line px-4 open:pb-4"
         >
-          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{t("sender")}</summary>
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{t("more")}</summary>
           <SenderChoices
             id={id}
             ofTemplate={sender}
             typed={typed}
             problem={problemOf(problems, "customSender")}
           />
+          <div className="mt-6">
+            <TextField
+              id={`${id}-days`}
+              label={t("days")}
+              hint={t("daysHint")}
+              problem={problemOf(problems, "days")}
+              name="days"
+              inputMode="numeric"
+              maxLength={3}
+              defaultValue={typed.days}
+            />
+          </div>
         </details>
       </div>
       <Choices

@@ -6,7 +6,6 @@ import { passStatuses, passWallets } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import {
-  countRecipients,
   findBulkList,
   type ListedBulkList,
   type RowResult,
@@ -139,8 +138,6 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
   );
 }
 
-const day = 24 * 60 * 60_000;
-
 const formStrings = [
   "staff.bulk.write",
   "staff.bulk.confirm",
@@ -168,13 +165,6 @@ async function Write({
   const failures = await getTranslations("staff.failure");
   const passRead = await passOfList(bulkList);
   const { saved, failure } = await savedChoicesFor(passRead);
-  const days = Number(untouchedBulk.days);
-  const { count: notTexted } = await countRecipients(getDatabase(), {
-    id: bulkList.id,
-    audience: "not-texted",
-    notTextedSince: new Date(Date.now() - days * day),
-    request: { kind: "sms" },
-  });
   const columns = offeredColumns(bulkList).map((name) => `((${name}))`);
   const fromColumns = columns.length > 0 ? t("columnsOnly", { columns: columns.join(" ") }) : "";
   const followed = bulkList.followsId
@@ -224,7 +214,6 @@ async function Write({
           counts={{
             "not-in-wallet": t("recipients", { count: open }),
             "all-open": t("recipients", { count: open + inWallet }),
-            "not-texted": t("recipientsAfter", { count: notTexted, days }),
             "in-wallet": t("inWallet", { count: inWallet }),
           }}
           before={before}

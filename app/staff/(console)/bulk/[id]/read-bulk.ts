@@ -2,7 +2,7 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import { readWholeNumber } from "#portal/input/plain-text.ts";
 import type { BulkList, BulkListRequest } from "#portal/messaging/bulk/bulk-list.ts";
 import type { Confirmed } from "#portal/messaging/bulk/bulk-list-control.ts";
-import { recentTextDays, recentTextsSince } from "#portal/messaging/bulk/bulk-rules.ts";
+import { recentTextsSince } from "#portal/messaging/bulk/bulk-rules.ts";
 import { namesKennitalas, unknownColumns } from "#portal/messaging/bulk/fill-in.ts";
 import {
   readTypedNotification,
@@ -66,8 +66,7 @@ export async function readBulk(
   const problems: Problem[] = [];
   const days = readWholeNumber(typed.days);
   const isDays = days !== undefined && days >= 1 && days <= 365;
-  const isNotTexted = typed.kind === "sms" && typed.audience === "not-texted";
-  if (isNotTexted && !isDays) problems.push({ field: "days", words: t("no-days") });
+  if (typed.kind === "sms" && !isDays) problems.push({ field: "days", words: t("no-days") });
   const time = typed.when === "later" ? readSendAt(typed.at, now) : undefined;
   const sendAt = typeof time === "string" ? undefined : time;
   if (typeof time === "string") problems.push({ field: "at", words: t(time) });
@@ -89,22 +88,12 @@ export async function readBulk(
     value: {
       sendAt,
       audience: typed.kind === "sms" ? typed.audience : "in-wallet",
-      ...leftOutFor(typed, isNotTexted ? days : undefined, now),
+      ...(typed.kind === "sms" && typed.recent === "leave-out"
+        ? { notTextedDays: days, notTextedSince: recentTextsSince(now, days) }
+        : { notTextedSince: null }),
       request: read.value,
     },
   };
-}
-
-/**
- * Period in which an earlier text excludes a recipient: the days of the audience, else those of the
- * rule.
- */
-function leftOutFor({ kind, recent }: WrittenBulk, days: number | undefined, now: Date) {
-  if (days !== undefined)
-    return { notTextedDays: days, notTextedSince: new Date(now.getTime() - days * day) };
-  return kind === "sms" && recent === "leave-out"
-    ? { notTextedDays: recentTextDays, notTextedSince: recentTextsSince(now) }
-    : { notTextedSince: null };
 }
 
 async function readText(typed: WrittenBulk): Promise<Read<BulkListRequest>> {
@@ -161,8 +150,8 @@ export function typedOfBulkList({
   return {
     ...untouched,
     kind,
-    audience,
-    days: audience === "not-texted" && notTextedDays ? String(notTextedDays) : untouched.days,
+    audience: audience === "not-texted" ? "all-open" : audience,
+    days: notTextedDays === null ? untouched.days : String(notTextedDays),
     recent: notTextedDays === null ? "send" : "leave-out",
     text: savedText ? `saved ${savedText.id} ${savedText.language}` : written,
     content: customContent ?? "",

@@ -1,6 +1,7 @@
 import { getFormatter, getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { readWholeNumber } from "#portal/input/plain-text.ts";
 import {
   type BulkList,
   type BulkListRequest,
@@ -10,11 +11,7 @@ import {
 import type { Confirmed } from "#portal/messaging/bulk/bulk-list-control.ts";
 import { countBulkList } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import { countRecipients, exampleRows, type RowResult } from "#portal/messaging/bulk/bulk-lists.ts";
-import {
-  mustTypeCount,
-  recentTextDays,
-  recentTextsSince,
-} from "#portal/messaging/bulk/bulk-rules.ts";
+import { mustTypeCount, recentTextsSince } from "#portal/messaging/bulk/bulk-rules.ts";
 import { fillIn, hasColumns } from "#portal/messaging/bulk/fill-in.ts";
 import { requestOfRow } from "#portal/messaging/bulk/plan-rows.ts";
 import {
@@ -35,6 +32,8 @@ import { readBulk, type WrittenBulk } from "./read-bulk.ts";
 import { linesOf, warningsOf, warningsOfWords } from "./review-warnings.ts";
 import { passOfList, senderOfPasses } from "./sender-of-list.ts";
 
+type RecentTexts = Awaited<ReturnType<typeof countRecentTexts>> & { days: number };
+
 type ReadReview =
   | { ok: false; problems: Problem[] }
   | {
@@ -43,11 +42,8 @@ type ReadReview =
       count: number;
       /** Of them, those without a phone number on file when a text was last tried. */
       hadNoPhone: number;
-      /**
-       * Recipients of a recent text; undefined for a notification and for an audience with days of
-       * its own.
-       */
-      recent: Awaited<ReturnType<typeof countRecentTexts>> | undefined;
+      /** Recipients of a recent text; undefined for a notification. */
+      recent: RecentTexts | undefined;
       content: string;
       /** Undefined when the template's own text is sent. */
       measured: MeasuredTexts | undefined;
@@ -72,7 +68,8 @@ export async function readReview(
   const isText = typed.kind === "sms";
   const chosen = { id: bulkList.id, ...value };
   const { count, hadNoPhone } = await countRecipients(getDatabase(), chosen);
-  const recent = await recentOf(value, bulkList, now);
+  const days = isText ? readWholeNumber(typed.days) : undefined;
+  const recent = days === undefined ? undefined : await recentOf(value, bulkList, days, now);
   // The review step is shown although an earlier text excludes everybody: there staff can include them.
   if (count === 0 && !recent?.recent)
     return refused({ field: isText ? "audience" : "kind", words: t("nobody") });
@@ -96,10 +93,9 @@ export async function readReview(
   return { ok: true, value, count, hadNoPhone, recent, content: written.content, measured };
 }
 
-/** Counts recipients of a recent text; undefined where the audience has days of its own. */
-async function recentOf(value: Confirmed, { id }: BulkList, now: Date) {
-  if (value.request.kind !== "sms" || value.audience === "not-texted") return undefined;
-  return countRecentTexts(getDatabase(), { id, ...value }, recentTextsSince(now));
+async function recentOf(value: Confirmed, { id }: BulkList, days: number, now: Date) {
+  const since = recentTextsSince(now, days);
+  return { days, ...(await countRecentTexts(getDatabase(), { id, ...value }, since)) };
 }
 
 /** Hint of the field in which staff type the number of recipients; undefined without such a field. */
@@ -266,7 +262,7 @@ export async function firstTextOf(bulkList: BulkList, confirmed: Confirmed) {
 
 /** States how many recipients got a recent text and whether they are included, with the other choice. */
 async function recentWords(
-  { all, recent, newest }: Awaited<ReturnType<typeof countRecentTexts>>,
+  { all, recent, newest, days }: RecentTexts,
   isIncluded: boolean,
   now: Date,
 ) {
@@ -274,7 +270,7 @@ async function recentWords(
   const when = newest ? timeAgoWords(newest, now, await getLocale()) : "";
   const left = all - recent;
   return {
-    title: t("title", { recent, all, when, days: recentTextDays }),
+    title: t("title", { recent, all, when, days }),
     state: isIncluded ? t("included") : t("leftOut"),
     other: isIncluded ? t("leaveOut", { count: left }) : t("send", { count: all }),
   };
