@@ -61,12 +61,12 @@ describe("nobody but the holder is needed", () => {
       };
 
       await page.goto("/t/DemoTrainingWeekend001");
-      expect(await heading(page)).toBe(words.obtain.title);
+      expect(await heading(page)).toBe(words.obtain.ticket.title);
       await checkPage();
       await page.getByLabel("Nafn").fill("Guðrún Ósk");
       await page.getByLabel("Kennitala").fill("010130-21");
       await page.getByLabel("Hvaða dag").fill("17.4.2027");
-      await press(page, words.obtain.submit);
+      await press(page, words.obtain.ticket.submit);
 
       const alert = page.getByRole("alert");
       expect(await alert.locator("h2").textContent()).toBe(words.form.problemsTitle);
@@ -80,7 +80,7 @@ describe("nobody but the holder is needed", () => {
 
       await page.getByLabel("Kennitala").fill("010130-2129");
       await page.getByLabel("Netfang").fill("gudrun@bylgja.example");
-      await press(page, words.obtain.submit);
+      await press(page, words.obtain.ticket.submit);
       expect(await heading(page)).toBe(words.delivery.title);
       await checkPage();
 

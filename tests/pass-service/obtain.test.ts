@@ -43,7 +43,7 @@ describe("a new pass", () => {
       .parse(list)
       .data.find(({ name }) => name === "Æfingahelgi í apríl");
     const form = await partsOf(await browser.open(offered?.deliveryPageUrl ?? ""));
-    expect(form.heading).toBe("Sæktu skírteini");
+    expect(form.heading).toBe("Sæktu miða");
     expect(form.html).toContain("Sundfélagið Bylgja");
 
     const response = await browser.submit(offered?.deliveryPageUrl ?? "", {
@@ -203,7 +203,7 @@ describe("a template whose pass cannot be had", () => {
 
 test("a template's page comes in the languages that its issuer offers", async () => {
   await offering();
-  expect((await partsOf(await new Browser(service, "en").open(page))).heading).toBe("Get a pass");
+  expect((await partsOf(await new Browser(service, "en").open(page))).heading).toBe("Get a ticket");
   await pool.query("update issuer set languages = '{is}'");
   expect((await partsOf(await new Browser(service, "en").open(page))).language).toBe("is");
 });
@@ -220,5 +220,5 @@ test("what the issuer wrote on a form is marked with its language on a page in a
 
 test("a template without a membership offers new passes although it is delivered by kennitala, and free of charge", async () => {
   const browser = await offering({ deliverByKennitala: true, passPrice: 0 });
-  expect((await partsOf(await browser.open(page))).heading).toBe("Sæktu skírteini");
+  expect((await partsOf(await browser.open(page))).heading).toBe("Sæktu miða");
 });

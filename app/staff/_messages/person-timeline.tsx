@@ -18,7 +18,7 @@ import { passTypeNames } from "../_shell/pass-type-name.ts";
 import { Section, TimeAgo } from "../_shell/staff-page.tsx";
 import { type EntryPage, entryView } from "./timeline-entry-view.tsx";
 
-const rowsOnPage = 30;
+const rowsOnPage = 10;
 
 type Timeline = Awaited<ReturnType<typeof readTimeline>>;
 

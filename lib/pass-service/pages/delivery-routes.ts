@@ -82,8 +82,8 @@ export function deliveryRoutes(service: Service): Hono {
       return context.redirect(`/p/${deliveryCode}`, 303);
     }
     keepWalletSession(context, service, session);
-    const notice = result.outcome === "replaced" ? "?notice=replaced" : "";
-    return context.redirect(`/wallet/${result.copyId}${notice}`, 303);
+    const notice = result.outcome === "replaced" ? "replaced" : "saved";
+    return context.redirect(`/wallet/${result.copyId}?notice=${notice}`, 303);
   });
 
   app.post("/p/:code/notify-list", ...posted, boundedForm, async (context) => {

@@ -32,6 +32,12 @@ function outlineOf(
   return templateCard(on.issuer, { title, titleLang }, { label, icon: symbol, tone });
 }
 
+/** What is said of a new pass; a ticket is called one. */
+function obtainWords({ words: { obtain } }: Localisation, { template }: TemplateOnOffer) {
+  const isTicket = template.type === "TICKET" || template.type === "MULTI_TICKET";
+  return isTicket ? { ...obtain, ...obtain.ticket } : obtain;
+}
+
 /** Where anybody obtains a new pass; `signedCode` names the delivery page that it will have. */
 export function obtainPage(
   localisation: Localisation,
@@ -39,7 +45,8 @@ export function obtainPage(
   form: InputForm,
   signedCode: string,
 ): Html {
-  const { obtain, details, form: words } = localisation.words;
+  const { details, form: words } = localisation.words;
+  const obtain = obtainWords(localisation, on);
   const { template, issuer } = on;
   const wrong = form.problems.size > 0 || form.minutesToWait !== undefined;
   return layout({

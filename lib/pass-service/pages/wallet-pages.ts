@@ -53,12 +53,11 @@ export function walletRoutes(service: Service): Hono {
     const now = clock();
     await recordCopyUse(database, copyId, now);
     const messages = await findWalletMessages(database, copyId, maxShown);
-    const isReplacing = context.req.query("notice") === "replaced";
     return context.html(
       walletCardPage(localisation, passViewOf(card, now, localisation), {
         ...messages,
         back: await findPassBack(database, card.id),
-        replacedBeyond: isReplacing ? service.rateLimits.copiesOfPass : undefined,
+        notice: noticeOf(context, localisation, service.rateLimits.copiesOfPass),
       }),
     );
   });
@@ -86,6 +85,17 @@ function copyIdOf(context: Context): string | undefined {
 
 function noCard(context: Context): Response | Promise<Response> {
   return messageResponse(context, 404, "question", ({ noCard }) => noCard);
+}
+
+/** What has just been done, as the address says. */
+function noticeOf(
+  context: Context,
+  { words: { card } }: Localisation,
+  copyLimit: number,
+): string | undefined {
+  const notice = context.req.query("notice");
+  if (notice === "replaced") return `${card.saved} ${card.replaced(copyLimit)}`;
+  return notice === "saved" ? card.saved : undefined;
 }
 
 /** Everything that this browser's wallet holds. */
@@ -138,14 +148,13 @@ function walletCardPage(
     messages,
     total,
     back,
-    replacedBeyond,
+    notice,
   }: {
     messages: readonly WalletMessage[];
     /** Of all messages, shown or not. */
     total: number;
     back: PassBack;
-    /** The limit of copies for which another one has just had to go. */
-    replacedBeyond: number | undefined;
+    notice: string | undefined;
   },
 ): Html {
   const { card: words } = localisation.words;
@@ -162,11 +171,11 @@ function walletCardPage(
     content: html`${wayBack(card.issuer, localisation)}
       <h1>${title}</h1>
       ${
-        replacedBeyond === undefined
+        notice === undefined || closed
           ? ""
           : html`<div class="notice" role="status">
               ${icon("good")}
-              <p>${words.replaced(replacedBeyond)}</p>
+              <p>${notice}</p>
             </div>`
       }
       <div class="pass pass-shown">

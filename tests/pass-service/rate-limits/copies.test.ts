@@ -21,6 +21,11 @@ async function added(browser: Browser, page: string): Promise<string> {
   return response.headers.get("location") ?? "";
 }
 
+/** From an address such as `/wallet/0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c6008?notice=saved`. */
+function copyIdOf(address: string): string {
+  return new URL(address, origin).pathname.slice("/wallet/".length);
+}
+
 async function liveCopies(): Promise<number> {
   const { rows } = await pool.query(
     `select count(*)::int from wallet_copy join pass on pass.id = pass_id
@@ -110,7 +115,7 @@ test("a pass with many messages shows the newest fifty, and says how many there 
   const address = await added(browser, await deliveryPage());
   const { rows } = await pool.query(
     "select pass_id, issuer_id from wallet_copy join pass on pass.id = pass_id where wallet_copy.id = $1",
-    [address.slice("/wallet/".length)],
+    [copyIdOf(address)],
   );
   await pool.query(
     `with sent as (
@@ -119,7 +124,7 @@ test("a pass with many messages shows the newest fifty, and says how many there 
        from generate_series(1, 60) at returning id, created_at
      ) insert into notification_entry (notification_id, wallet_copy_id, position, status, entered_at)
        select id, $3, 0, 'SENT', created_at from sent`,
-    [rows[0].issuer_id, rows[0].pass_id, address.slice("/wallet/".length)],
+    [rows[0].issuer_id, rows[0].pass_id, copyIdOf(address)],
   );
   const { html } = await partsOf(await browser.open(address));
   expect(html).toContain("Hér eru 50 nýjustu skilaboðin af 60.");
@@ -138,7 +143,7 @@ test("a wallet with many passes shows the newest fifty, and says how many there 
      ) insert into wallet_copy (id, pass_id, platform, wallet_id, device, added_at)
        select gen_random_uuid(), made.id, 'SERVICE_WALLET', wallet_id, 'Browser', now()
        from made, wallet_copy where wallet_copy.id = $2::uuid`,
-    [passes.punch, address.slice("/wallet/".length)],
+    [passes.punch, copyIdOf(address)],
   );
   const { html, links } = await partsOf(await browser.open("/wallet"));
   expect(html).toContain("Hér eru 50 nýjustu af 56.");

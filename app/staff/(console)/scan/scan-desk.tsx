@@ -174,7 +174,7 @@ export function ScanDesk(props: ScanDeskProps) {
   if (isEntrance) {
     return (
       // On a phone the camera follows the result, so that both are in sight.
-      <div className="flex flex-col gap-3 lg:grid lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-x-8">
+      <div className="group/desk flex flex-col gap-3 lg:grid lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-x-8">
         <div className="max-lg:contents">
           <div ref={result}>{banner}</div>
           <div className="flex flex-wrap items-center justify-between gap-x-4 max-lg:order-2 lg:mt-2">
@@ -187,9 +187,11 @@ export function ScanDesk(props: ScanDeskProps) {
               {t("find")}
             </a>
           </div>
-          {/* On a phone, actions that can be chosen come right after the result. */}
+          {/* On a phone, actions that can be chosen come right after the result; others after a running camera. */}
           <div
-            className={view?.scan?.actions.length ? undefined : "max-lg:order-2"}
+            className={
+              view?.scan?.actions.length ? undefined : "max-lg:group-has-[video]/desk:order-2"
+            }
             onClickCapture={ignoreSecondClick}
           >
             {pass}

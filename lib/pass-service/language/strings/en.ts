@@ -3,7 +3,7 @@ import type { Words } from "./is.ts";
 const tryAgainIn = (minutes: number) =>
   `Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`;
 
-/** Every word of the pages in English. */
+/** All words of the pages in one file, to be read side by side with the Icelandic ones. Every word of the pages in English. */
 export const en: Words = {
   skip: "Skip to content",
   otherLanguage: "Íslenska",
@@ -72,6 +72,7 @@ export const en: Words = {
     replaced: (limit) =>
       `At the same time the pass left the wallet that had been unused the longest, because it may be in ${limit} wallets at a time.`,
     messagesShown: (shown, total) => `These are the newest ${shown} messages of ${total}.`,
+    saved: "The pass is saved in this browser. The same link opens it again.",
     show: "Show the code at the entrance.",
     code: "The QR code of the pass",
     codeExpired: "The code has expired. A new one appears as soon as there is a connection.",
@@ -146,6 +147,13 @@ export const en: Words = {
     state: "New pass",
     submit: "Get the pass",
     how: "The pass is issued at once. Then you choose where to keep it.",
+    ticket: {
+      title: "Get a ticket",
+      lead: (issuer) => `${issuer} issues this ticket.`,
+      state: "New ticket",
+      submit: "Get the ticket",
+      how: "The ticket is issued at once. Then you choose where to keep it.",
+    },
     noneTitle: "The pass is not available here",
     noneState: {
       closed: "No longer issued",

@@ -86,6 +86,7 @@ export const is = {
       `Skírteinið fór um leið úr veskinu sem lengst hafði verið ónotað, því það má vera í ${limit} veskjum í senn.`,
     messagesShown: (shown: number, total: number) =>
       `Hér eru ${shown} nýjustu skilaboðin af ${total}.`,
+    saved: "Skírteinið er vistað í þessum vafra. Sami hlekkur opnar það aftur.",
     show: "Sýndu kóðann við innganginn.",
     code: "QR-kóði skírteinisins",
     codeExpired: "Kóðinn er útrunninn. Nýr birtist um leið og samband næst.",
@@ -160,6 +161,13 @@ export const is = {
     state: "Nýtt skírteini",
     submit: "Sækja skírteinið",
     how: "Skírteinið er gefið út um leið. Svo velurðu hvar þú geymir það.",
+    ticket: {
+      title: "Sæktu miða",
+      lead: (issuer: string) => `${issuer} gefur út þennan miða.`,
+      state: "Nýr miði",
+      submit: "Sækja miðann",
+      how: "Miðinn er gefinn út um leið. Svo velurðu hvar þú geymir hann.",
+    },
     noneTitle: "Skírteinið fæst ekki hér",
     noneState: {
       closed: "Ekki lengur gefið út",

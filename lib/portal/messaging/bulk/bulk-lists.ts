@@ -64,19 +64,20 @@ type RelatedList = Pick<
 >;
 
 /**
- * The list that a bulk list follows up, and its own follow-up lists, oldest first, without
- * discarded ones.
+ * The list that a bulk list follows up, its own follow-up lists and, before it is confirmed, other
+ * lists of the same rows: oldest first, without discarded ones.
  */
 export async function findRelatedLists(
   database: Database,
-  { id, followsId }: Pick<BulkList, "id" | "followsId">,
-): Promise<{ followed: RelatedList | undefined; followUps: RelatedList[] }> {
+  { id, followsId, ...one }: Pick<BulkList, "id" | "followsId" | "fingerprint" | "confirmedAt">,
+): Promise<Record<"followed" | "followUps" | "same", RelatedList[]>> {
   const { name, followUp, state, createdAt, confirmedAt } = bulkList;
   const { version, keptCounts, recipientCount } = bulkList;
   const isKept = or(ne(bulkList.state, "stopped"), isNotNull(bulkList.confirmedAt));
   const found = await database
     .select({
       id: bulkList.id,
+      followsId: bulkList.followsId,
       name,
       followUp,
       state,
@@ -91,14 +92,18 @@ export async function findRelatedLists(
       or(
         and(eq(bulkList.followsId, id), isKept),
         followsId ? eq(bulkList.id, followsId) : undefined,
+        one.fingerprint && !one.confirmedAt
+          ? and(eq(bulkList.fingerprint, one.fingerprint), ne(bulkList.id, id), isKept)
+          : undefined,
       ),
     )
     .orderBy(asc(bulkList.createdAt), asc(bulkList.id));
-  const isFollowed = (one: RelatedList) => one.id === followsId;
-  return {
-    followed: found.find(isFollowed),
-    followUps: found.filter((one) => !isFollowed(one)),
-  };
+  const kinds = Map.groupBy(found, (list) => {
+    if (list.id === followsId) return "followed";
+    return list.followsId === id ? "followUps" : "same";
+  });
+  const of = (kind: "followed" | "followUps" | "same") => kinds.get(kind) ?? [];
+  return { followed: of("followed"), followUps: of("followUps"), same: of("same") };
 }
 
 /** Bulk lists with these identifiers, newest first. */

@@ -1,5 +1,5 @@
 import { ClientStrings } from "#app/i18n/client-strings.tsx";
-import { getTranslations } from "#app/i18n/translations.ts";
+import { getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import { StatusWord } from "#components/ui/notice.tsx";
 import { getDatabase } from "#portal/database/database.ts";
 import type { RowResult } from "#portal/messaging/bulk/bulk-lists.ts";
@@ -34,6 +34,7 @@ export async function LeftOutRows({
 }: ListProps & { rows: LeftOutRow[]; caption: string }) {
   const t = await getTranslations("staff.bulk");
   const { recipients } = bulkList;
+  const lang = await getIssuerLang();
   const holders = new Map(await Promise.all(rows.map(holderOfCorrected)));
   return (
     <ClientStrings namespaces={["staff.bulk.correct"]}>
@@ -50,7 +51,7 @@ export async function LeftOutRows({
           return {
             line,
             cells: [
-              <bdi key="name" className="row-name [overflow-wrap:anywhere]">
+              <bdi key="name" lang={lang} className="row-name [overflow-wrap:anywhere]">
                 {name || t("attention.choose", { line })}
               </bdi>,
               <span key="state">

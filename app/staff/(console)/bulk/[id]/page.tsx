@@ -157,22 +157,29 @@ interface ListStatusProps {
   counts: BulkListCounts;
 }
 
-/** The way from a list to those with the same people once more, and back. */
+/** Maximum of other lists of the same rows that are shown: the newest. */
+const sameShown = 3;
+
+/** Links to the followed list, the follow-up lists and other lists of the same rows. */
 async function RelatedLists({ bulkList }: { bulkList: ListedBulkList }) {
   const locale = await getLocale();
   const t = await getTranslations("staff.bulk");
-  const { followed, followUps } = await findRelatedLists(getDatabase(), bulkList);
+  const { followed, followUps, same } = await findRelatedLists(getDatabase(), bulkList);
+  const linked = [
+    ...followUps.map((one) => ({ one, word: "followedBy" as const })),
+    ...same.slice(-sameShown).map((one) => ({ one, word: "sameRows" as const })),
+  ];
   return (
     <>
-      {followed && (
-        <LinkLine href={`/staff/bulk/${followed.id}`}>
-          {t("follows", { name: await listName(followed) })}
+      {followed.map(async (one) => (
+        <LinkLine key={one.id} href={`/staff/bulk/${one.id}`}>
+          {t("follows", { name: await listName(one) })}
         </LinkLine>
-      )}
-      {followUps.map(async (one) => (
+      ))}
+      {linked.map(async ({ one, word }) => (
         <div key={one.id} className="flex flex-wrap items-center gap-x-4">
           <LinkLine href={`/staff/bulk/${one.id}`}>
-            {t("followedBy", { name: await listName(one) })}
+            {t(word, { name: await listName(one) })}
           </LinkLine>
           <ListStatus bulkList={one} counts={await countBulkList(getDatabase(), one)} />
           <span className="text-ink-soft">
