@@ -1,9 +1,13 @@
+/**
+ * Interface strings of the pages in English. Over 300 lines, because it has all keys of the Icelandic object
+ * in one file.
+ */
 import type { Words } from "./is.ts";
 
 const tryAgainIn = (minutes: number) =>
   `Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`;
 
-/** All words of the pages in one file, to be read side by side with the Icelandic ones. Every word of the pages in English. */
+/** Every word of the pages in English. */
 export const en: Words = {
   skip: "Skip to content",
   otherLanguage: "Íslenska",
