@@ -110,6 +110,14 @@ test("a pass with very many copies from before the limit is notified ten copies 
   expect(maxConcurrent).toBeLessThanOrEqual(10);
 });
 
+test("a pass that was just saved says so once, by the address of its page", async () => {
+  const browser = new Browser(service);
+  const address = await added(browser, await deliveryPage());
+  expect((await partsOf(await browser.open(address))).html).toContain("vistað í þessum vafra");
+  const later = await partsOf(await browser.open(`/wallet/${copyIdOf(address)}`));
+  expect(later.html).not.toContain("vistað í þessum vafra");
+});
+
 test("a pass with many messages shows the newest fifty, and says how many there are", async () => {
   const browser = new Browser(service);
   const address = await added(browser, await deliveryPage());

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { withdrawBulkList } from "#portal/messaging/bulk/bulk-list-control.ts";
-import { countRecipients } from "#portal/messaging/bulk/bulk-lists.ts";
+import {
+  countRecipients,
+  findBulkList,
+  findRelatedLists,
+} from "#portal/messaging/bulk/bulk-lists.ts";
 import { recentTextsSince } from "#portal/messaging/bulk/bulk-rules.ts";
 import { countRecentTexts, isSameAgain } from "#portal/messaging/bulk/review.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
@@ -106,4 +110,26 @@ test("the same file is known again when it reaches people who were left out the 
   const lists = "update bulk_list set fingerprint = 'another' where id = $1";
   await pool.query(lists, [first]);
   expect(await isSameAgain(database, all, world.now)).toBe(false);
+});
+
+test("before a bulk list is confirmed, another one of the same rows is found by it", async () => {
+  const world = await bulkWorld(databases);
+  const members = kennitalas(addMembers(world, 2));
+  const [first, second, discarded] = [
+    await checked(world, members),
+    await checked(world, members),
+    await checked(world, members),
+  ];
+  const ids = [first, second, discarded];
+  await world.pool.query("update bulk_list set fingerprint = 'rows' where id = any($1)", [ids]);
+  await world.pool.query("update bulk_list set state = 'stopped' where id = $1", [discarded]);
+  const same = async (id: string) => {
+    const list = await findBulkList(world.database, id);
+    if (!list) throw new Error(`There is no bulk list ${id}`);
+    return (await findRelatedLists(world.database, list)).same.map((one) => one.id);
+  };
+  expect(await same(second)).toEqual([first]);
+  await send(world, second);
+  expect(await same(second)).toEqual([]);
+  expect(await same(first)).toEqual([second]);
 });
