@@ -122,7 +122,10 @@ test("before a bulk list is confirmed, another one of the same rows is found by 
   ];
   const ids = [first, second, discarded];
   await world.pool.query("update bulk_list set fingerprint = 'rows' where id = any($1)", [ids]);
-  await world.pool.query("update bulk_list set state = 'stopped' where id = $1", [discarded]);
+  await world.pool.query(
+    "update bulk_list set state = 'stopped', finished_at = now() where id = $1",
+    [discarded],
+  );
   const same = async (id: string) => {
     const list = await findBulkList(world.database, id);
     if (!list) throw new Error(`There is no bulk list ${id}`);
