@@ -16,7 +16,9 @@ async function added(browser: Browser, digits: string): Promise<string> {
   const { deliveryPageUrl } = await passOf(digits);
   const response = await browser.submit(`${deliveryPageUrl}/wallet`);
   expect(response.status).toBe(303);
-  return response.headers.get("location") ?? "";
+  const { pathname, search } = new URL(response.headers.get("location") ?? "", deliveryPageUrl);
+  expect(search).toBe("?notice=saved");
+  return pathname;
 }
 
 describe("a pass holder", () => {
