@@ -32,7 +32,7 @@ function outlineOf(
   return templateCard(on.issuer, { title, titleLang }, { label, icon: symbol, tone });
 }
 
-/** What is said of a new pass; a ticket is called one. */
+/** Strings of the page that offers a new pass; for a ticket they say "ticket" in place of "pass". */
 function obtainWords({ words: { obtain } }: Localisation, { template }: TemplateOnOffer) {
   const isTicket = template.type === "TICKET" || template.type === "MULTI_TICKET";
   return isTicket ? { ...obtain, ...obtain.ticket } : obtain;

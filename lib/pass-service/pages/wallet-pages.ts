@@ -87,7 +87,7 @@ function noCard(context: Context): Response | Promise<Response> {
   return messageResponse(context, 404, "question", ({ noCard }) => noCard);
 }
 
-/** What has just been done, as the address says. */
+/** Notice that the `notice` parameter of the address asks for; undefined without one. */
 function noticeOf(
   context: Context,
   { words: { card } }: Localisation,

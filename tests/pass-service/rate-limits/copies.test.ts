@@ -21,7 +21,7 @@ async function added(browser: Browser, page: string): Promise<string> {
   return response.headers.get("location") ?? "";
 }
 
-/** From an address such as `/wallet/0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c6008?notice=saved`. */
+/** Identifier of the copy in an address such as `/wallet/0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c6008?notice=saved`. */
 function copyIdOf(address: string): string {
   return new URL(address, origin).pathname.slice("/wallet/".length);
 }

@@ -1,6 +1,6 @@
 /**
- * Interface strings of the pages in English. Over 300 lines, because it has all keys of the Icelandic object
- * in one file.
+ * Interface strings of the pages in English. Over 300 lines, because one object holds
+ * a translation of every key of the Icelandic strings.
  */
 import type { Words } from "./is.ts";
 

@@ -67,8 +67,9 @@ export const followUps = [...followGroups, "several", "not-fetched-any"] as cons
 export const recipientKinds = ["kennitala", "pass"] as const;
 
 /**
- * Audiences of a bulk list: rows chosen by their check result. `not-texted` is no longer offered: it
- * is `all-open` of an earlier release, in which days were chosen for that audience alone.
+ * Audiences of a bulk list: rows chosen by their check result. `not-texted` stands in
+ * lists confirmed before the exclusion of recent texts applied to every audience; it selects the rows of
+ * `all-open`.
  */
 export const audiences = ["not-in-wallet", "all-open", "not-texted", "in-wallet"] as const;
 

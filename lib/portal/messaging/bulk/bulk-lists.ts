@@ -64,8 +64,9 @@ type RelatedList = Pick<
 >;
 
 /**
- * The list that a bulk list follows up, its own follow-up lists and, before it is confirmed, other
- * lists of the same rows: oldest first, without discarded ones.
+ * Bulk lists related to this one, in three groups, each oldest first: the list that it follows up, its
+ * own follow-up lists, and other lists of the same rows. The last group is empty once this list is
+ * confirmed. The last two groups leave out discarded lists.
  */
 export async function findRelatedLists(
   database: Database,

@@ -54,7 +54,7 @@ export function quietUntil(now: Date, quiet: QuietHours | false): Date | undefin
   return at < until ? new Date(until) : undefined;
 }
 
-/** Days after a text in which its recipient is excluded from the next list, unless staff choose otherwise. */
+/** Default number of days after a text in which its recipient is excluded from the next bulk list. */
 export const recentTextDays = 3;
 
 export function recentTextsSince(now: Date, days = recentTextDays): Date {

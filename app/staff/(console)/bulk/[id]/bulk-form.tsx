@@ -140,7 +140,7 @@ function WriteStep(props: StepProps) {
           }}
           saved={saved}
         />
-        {/* Almost everybody leaves these as they are; never folded over something to put right. */}
+        {/* Folded, because these settings are rarely changed; open when one is changed or has a problem. */}
         <details
           open={
             typed.sender === "own" ||

@@ -157,10 +157,10 @@ interface ListStatusProps {
   counts: BulkListCounts;
 }
 
-/** Maximum of other lists of the same rows that are shown: the newest. */
+/** Maximum of links to other lists of the same rows; the newest are shown. */
 const sameShown = 3;
 
-/** Links to the followed list, the follow-up lists and other lists of the same rows. */
+/** Links from a bulk list to the one it follows, to its follow-up lists and to other lists of the same rows. */
 async function RelatedLists({ bulkList }: { bulkList: ListedBulkList }) {
   const locale = await getLocale();
   const t = await getTranslations("staff.bulk");
