@@ -22,9 +22,9 @@ export async function searchAnybody(
   if ("address" in found) return found;
   if (found.problem) return { problem: found.problem };
   const search = typedSearch(form, field);
-  const person = parsePhoneNumber(search, "IS")?.isPossible()
-    ? await onlyPersonOf(search)
-    : undefined;
+  // Without extracting, because "Skápur 5812345" is a name and no phone number.
+  const phone = parsePhoneNumber(search, { defaultCountry: "IS", extract: false });
+  const person = phone?.isPossible() ? await onlyPersonOf(search) : undefined;
   return { address: person ? personAddress(person) : listOf(search) };
 }
 
