@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { Icon } from "#theme/icon.ts";
 
 interface FieldWords {
-  label: string;
+  label: ReactNode;
   hint?: ReactNode;
   problem?: string | undefined;
 }

@@ -24,11 +24,17 @@ interface PassTextProps extends TypedProps {
 /** A text field of the form; without a maximum length, so that nothing typed is cut. */
 export function PassText({ id, typed, problems, field, ...manner }: PassTextProps) {
   const { isProblemAside, width = "" } = manner;
-  const { name, label, hint, inputMode, isLocked } = field;
+  const t = useTranslations("staff.passForm");
+  const { name, label, lang, isRequired, hint, inputMode, isLocked } = field;
   return (
     <TextField
       id={`${id}-${name}`}
-      label={label}
+      label={
+        <>
+          <bdi lang={lang}>{label}</bdi>
+          {isRequired && ` ${t("required")}`}
+        </>
+      }
       hint={hint}
       problem={problemOf(problems, name)}
       isProblemAside={isProblemAside}

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
+import { getFormatter, getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import type { PassTemplate } from "#contract/index.ts";
 import { countsStamps, isHoldersField, isSold } from "#portal/passes/templates.ts";
 import { momentOf } from "#portal/passes/validity.ts";
@@ -14,6 +14,9 @@ import type { PassFormState } from "./pass-form-state.ts";
 export interface FieldView {
   name: string;
   label: string;
+  /** Language of a label that the issuer wrote, where it is not the page's. */
+  lang?: string | undefined;
+  isRequired?: boolean;
   hint?: string | undefined;
   inputMode?: ComponentProps<"input">["inputMode"];
   /** Whether the template locks the value that the pass has. */
@@ -48,11 +51,11 @@ export async function formViewOf(
 ): Promise<FormView> {
   const t = await getTranslations("staff.passForm");
   const domains = domainsOf(template);
+  const lang = await getIssuerLang();
   const fields = template.inputFields.map((field) => {
     const { identifier, label, description, isMandatory, isUnique, format } = field;
     const isTheirs = isHoldersField(field);
     const known = formatWords.find((one) => one === format);
-    const marked = isMandatory && !isTheirs;
     const hints = [
       description ?? "",
       known ? t(`format.${known}`) : "",
@@ -65,7 +68,9 @@ export async function formViewOf(
     return {
       isTheirs,
       name: inputName(identifier),
-      label: marked ? t("mandatory", { label }) : label,
+      label,
+      lang,
+      isRequired: isMandatory && !isTheirs,
       hint: hints.filter((hint) => hint !== "").join(" ") || undefined,
       inputMode: inputModes[format],
       isLocked: template.lockInputFields && change?.filled.includes(identifier),
