@@ -187,7 +187,7 @@ export function ScanDesk(props: ScanDeskProps) {
               {t("find")}
             </a>
           </div>
-          {/* On a phone, the pass follows the result: above a running camera only if it has actions to choose. */}
+          {/* On a phone, a running camera stands above the pass, unless the pass has actions to choose. */}
           <div
             className={
               view?.scan?.actions.length ? undefined : "max-lg:group-has-[video]/desk:order-2"
