@@ -94,6 +94,15 @@ test("what was typed stays in the form of a list that is refused", { tag: "@once
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
   await page.goto("/staff/bulk/new?refused=no-column");
   await expect(page.getByLabel(bulk.new.name)).toHaveValue("");
+  // The name of a refused file does not become that of the next one.
+  await page.getByLabel(bulk.new.file, { exact: true }).setInputFiles({
+    name: "mynd.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("89504e470d0a1a0a", "hex"),
+  });
+  await press(page, bulk.new.submit);
+  await page.waitForURL(/refused=not-a-list$/);
+  await expect(page.getByLabel(bulk.new.name)).toHaveValue("");
 });
 
 test.describe("without Chromium", { tag: "@once" }, () => {

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, desc, eq, gt, inArray, not, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, not, or, sql } from "drizzle-orm";
 import { formatKennitala } from "#contract/index.ts";
 import type { Database } from "#portal/database/database.ts";
 import { bulkRow, checkResults, message, rowFaults } from "#portal/database/schema/messages.ts";
@@ -90,6 +90,8 @@ interface WhichRows {
   chosen?: Chosen;
   /** Results whose rows come before all others. */
   first?: readonly RowResult[];
+  /** Whether `afterLine` is a line of the rows that come after those of `first`. */
+  isPastFirst?: boolean;
   /** Corrected rows alone, whatever came of them, or all but them. */
   corrected?: "only" | "without";
   /** The cells as they are in the file, for the person who uploaded it; else kennitalas are masked. */
@@ -105,9 +107,11 @@ type ReadList = Pick<BulkList, "id" | "recipients" | "recipientColumn" | "readin
 export async function listLeftOut(
   database: Database,
   { id, recipients, recipientColumn, reading }: ReadList,
-  { afterLine = 0, limit, chosen, first = [], corrected, isOwn }: WhichRows,
+  { afterLine = 0, limit, chosen, first = [], isPastFirst, corrected, isOwn }: WhichRows,
 ): Promise<LeftOutRow[]> {
   const { isCorrected } = bulkRow;
+  const isFirst = inArray(bulkRow.result, first);
+  const isAfter = gt(bulkRow.line, afterLine);
   const isLeftOut = chosen
     ? sql`(${isToBeSent(chosen)}) is not true`
     : inArray(bulkRow.result, leftOutResults);
@@ -125,10 +129,14 @@ export async function listLeftOut(
         eq(bulkRow.listId, id),
         corrected === "only" ? isCorrected : isLeftOut,
         corrected === "without" ? not(isCorrected) : undefined,
-        gt(bulkRow.line, afterLine),
+        first.length === 0 || afterLine === 0
+          ? isAfter
+          : isPastFirst
+            ? and(not(isFirst), isAfter)
+            : or(not(isFirst), isAfter),
       ),
     )
-    .orderBy(...(first.length > 0 ? [desc(inArray(bulkRow.result, first))] : []), asc(bulkRow.line))
+    .orderBy(...(first.length > 0 ? [desc(isFirst)] : []), asc(bulkRow.line))
     .limit(limit);
   const read = recipients === "kennitala" ? [recipientColumn] : [];
   const ofKennitalas = [...read, ...(reading?.kennitalaColumns ?? [])];

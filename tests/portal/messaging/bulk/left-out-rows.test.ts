@@ -56,6 +56,11 @@ test("who is left out is named before anything is sent, each kennitala masked in
   const first = ["empty", "not-a-member"] as const;
   const ordered = await listLeftOut(database, list, { limit: 3, first, isOwn: false });
   expect(ordered.map(({ line }) => line)).toEqual([5, 7, 3]);
+  const page = { limit: 2, first, isOwn: false };
+  const linesOf = async (place: { afterLine: number; isPastFirst?: boolean }) =>
+    (await listLeftOut(database, list, { ...page, ...place })).map(({ line }) => line);
+  expect(await linesOf({ afterLine: 5 })).toEqual([7, 3]);
+  expect(await linesOf({ afterLine: 3, isPastFirst: true })).toEqual([4, 6]);
   const [own] = await listLeftOut(database, list, { limit: 1, isOwn: true });
   expect(own, "as in the file").toMatchObject({ value: "010130-21299" });
   const request = { kind: "sms" } as const;

@@ -3,7 +3,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { getDatabase } from "#portal/database/database.ts";
 import { hasQuestions } from "#portal/messaging/bulk/bulk-list.ts";
-import { isCorrectable } from "#portal/messaging/bulk/list/correct-rows.ts";
+import { correctableResults, isCorrectable } from "#portal/messaging/bulk/list/correct-rows.ts";
 import { type LeftOutRow, listLeftOut } from "#portal/messaging/bulk/row-views.ts";
 import { listAddress } from "../../../_shell/list-query.ts";
 import { type BulkListPageProps, correctionFormId } from "../bulk-state.ts";
@@ -15,7 +15,14 @@ import { DiscardButton } from "./step-buttons.tsx";
 /** Page size of the table of faulty rows. */
 const rowsOnPage = 20;
 
-type FaultsProps = BulkListPageProps & { afterLine: number };
+interface Place {
+  /** The page begins after this line; 0 for the first page. */
+  afterLine: number;
+  /** Whether all rows that can be corrected stand on earlier pages. */
+  isPastFirst: boolean;
+}
+
+type FaultsProps = BulkListPageProps & Place;
 
 /** Faults of a list and the choices that staff must make before the check asks the service. */
 export async function Faults(props: FaultsProps) {
@@ -76,19 +83,31 @@ export async function Faults(props: FaultsProps) {
 }
 
 interface RowsOfPage {
-  /** The corrected rows on the first page, then the faulty ones. */
+  /** The corrected rows on the first page, then those that can be corrected, then the others. */
   shown: LeftOutRow[];
-  /** Keyset of the next page. */
-  next: number | undefined;
+  /** Parameters of the address of the next page. */
+  next: Record<string, string> | undefined;
 }
 
-async function rowsOfPage(props: Pick<FaultsProps, "bulkList" | "isOwn" | "afterLine">) {
-  const { bulkList, isOwn, afterLine } = props;
+async function rowsOfPage(
+  props: Pick<FaultsProps, "bulkList" | "isOwn" | keyof Place>,
+): Promise<RowsOfPage> {
+  const { bulkList, isOwn, afterLine, isPastFirst } = props;
   const corrected = afterLine === 0 ? await correctedRows(props) : [];
-  const which = { afterLine, limit: rowsOnPage + 1, corrected: "without", isOwn } as const;
-  const found = await listLeftOut(getDatabase(), bulkList, which);
-  const shown = [...corrected, ...found.slice(0, rowsOnPage)];
-  return { shown, next: found.length > rowsOnPage ? found[rowsOnPage - 1]?.line : undefined };
+  const found = await listLeftOut(getDatabase(), bulkList, {
+    afterLine,
+    first: correctableResults,
+    isPastFirst,
+    limit: rowsOnPage + 1,
+    corrected: "without",
+    isOwn,
+  });
+  const shown = found.slice(0, rowsOnPage);
+  const last = found.length > rowsOnPage ? shown.at(-1) : undefined;
+  return {
+    shown: [...corrected, ...shown],
+    next: last && { [isCorrectable(last) ? "after" : "others"]: String(last.line) },
+  };
 }
 
 /** One page of the faulty rows after the corrected ones, with a field to correct each recipient. */
@@ -122,7 +141,7 @@ async function FaultyRows({
             </ButtonLink>
           )}
           {next !== undefined && (
-            <ButtonLink manner="secondary" href={listAddress(here, { after: String(next) })}>
+            <ButtonLink manner="secondary" href={listAddress(here, next)}>
               {t("attention.next")}
             </ButtonLink>
           )}

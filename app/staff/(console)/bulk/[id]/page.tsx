@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import { cache } from "react";
+import { type ComponentProps, cache } from "react";
 import { getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -134,7 +134,8 @@ export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
         isOwn={isOwn}
         staffId={staff.accountId}
         asked={typeof ask === "string" ? ask : undefined}
-        afterLine={lineOf(page.query.after)}
+        afterLine={lineOf(page.query.others) || lineOf(page.query.after)}
+        isPastFirst={lineOf(page.query.others) > 0}
       />
     </div>
   );
@@ -196,15 +197,15 @@ function lineOf(written: string | string[] | undefined): number {
   return typeof written === "string" && /^\d{1,7}$/.test(written) ? Number(written) : 0;
 }
 
-function Step(given: BulkListPageProps & { afterLine: number; staffId: string }) {
-  const { afterLine, staffId, ...props } = given;
+function Step(given: ComponentProps<typeof Faults> & { staffId: string }) {
+  const { afterLine, isPastFirst, staffId, ...props } = given;
   switch (props.bulkList.state) {
     case "listing":
       return <Reload bulkList={props.bulkList} />;
     case "broken-off":
       return <BrokenOff {...props} />;
     case "listed":
-      return <Faults {...props} afterLine={afterLine} />;
+      return <Faults {...props} afterLine={afterLine} isPastFirst={isPastFirst} />;
     case "checking":
       return <CheckProgress {...props} />;
     case "checked":

@@ -15,6 +15,7 @@ import { type ListRejection, listRejections } from "#portal/messaging/bulk/list/
 import { isolated } from "#theme/isolated.ts";
 import { type ListQuery, listAddress } from "../../../_shell/list-query.ts";
 import { LinkLine, staffPage } from "../../../_shell/staff-page.tsx";
+import { nameOfFile } from "../bulk-state.ts";
 import { StepHeading, stepWords } from "../step-heading.tsx";
 import { FileField } from "./file-field.tsx";
 
@@ -42,6 +43,9 @@ export default staffPage("bulk:send", async (staff, { query }) => {
   const refused = draft?.isTaken ? undefined : readRefused(query);
   const typed = draft ?? (await againOf(query));
   const chosenType = types.find(({ value }) => value === typed?.type) ?? types[0];
+  // The next file gives the list its own name.
+  const isNameOfRefusedFile =
+    refused?.field === "list" && typed?.name === nameOfFile(typed?.fileName ?? "");
   const isGuessed = !typed?.column && !typed?.names;
   const sheets = typed?.sheets?.map(isolated).join(", ") ?? "";
   const words = refused && t(`refused.${refused.reason}`, { line: refused.line ?? 0, sheets });
@@ -132,7 +136,7 @@ export default staffPage("bulk:send", async (staff, { query }) => {
           problem={problemAt("name")}
           name="name"
           maxLength={100}
-          defaultValue={typed?.name}
+          defaultValue={isNameOfRefusedFile ? undefined : typed?.name}
         />
         <div>
           <Button>{t("submit")}</Button>
