@@ -9,7 +9,7 @@ import { demoPeople } from "./support/people.ts";
 import { named, PlainBrowser, type PlainPage, textOf } from "./support/plain-browser.ts";
 import { query } from "./support/portal-records.ts";
 import { createStaff, type StaffPerson, signInNewStaff } from "./support/staff.ts";
-import { goOnPlainly } from "./support/staff-client.ts";
+import { goOnPlainly, sendPlainly } from "./support/staff-client.ts";
 import { expect, test } from "./support/test.ts";
 import { filled, staffWords, words } from "./support/words.ts";
 
@@ -260,6 +260,13 @@ test("who may ask for a pass is texted the link on another pass, and a voided ca
   const confirm = await goOnPlainly(plain, form);
   expect(confirm.main).toContain(address);
   expect(confirm.main).not.toContain(strings.sms.warning.noLink);
+  // The pass that the text is sent on is not the one that it invites to.
+  expect(confirm.main).not.toContain(strings.sms.warning.inWallet);
+  await sendPlainly(plain, confirm);
+  const invited = await find(demoPeople.inWallet);
+  expect(invited.main).toContain(strings.timeline.message.invitation);
+  const again = await goOnPlainly(plain, await plain.open(wayOf(invited) ?? ""));
+  expect(again.main).toMatch(/vegna þessa skírteinis .*rétt í þessu/);
   expect(wayOf(await find(demoPeople.both))).toBeUndefined();
   const voided = await find(demoPeople.voided);
   const open = named(voided.one("main"), "a", strings.member.open)?.getAttribute("href") ?? "";

@@ -8,11 +8,11 @@ import { readInbox } from "#portal/messaging/inbox.ts";
 import {
   countByDay,
   countMessages,
-  countOnPass,
   findMessage,
   listMessages,
   listMessagesOf,
   listVersion,
+  recentOnPass,
 } from "#portal/messaging/sending/message-list.ts";
 import { markStaleSendsUnknown } from "#portal/messaging/sending/message-store.ts";
 import { claimDuePolls } from "#portal/messaging/sending/poller.ts";
@@ -97,7 +97,7 @@ const questions: Record<string, (database: Database) => Promise<unknown>> = {
   "one message": (database) => findMessage(database, passId),
   "whether a list has changed": (database) => listVersion(database, "notification"),
   "how many on one pass today": (database) =>
-    countOnPass(database, { kind: "sms", passId, since: half }),
+    recentOnPass(database, { kind: "sms", passId, since: half }),
   "what waits for a person": (database) =>
     readInbox(database, { withLists: true, withWaiting: true }),
   "the numbers of a week": (database) =>

@@ -1,5 +1,6 @@
 import { getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
+import type { ListedMessage } from "#portal/messaging/sending/message-list.ts";
 
 /** Where a member asks for a pass of a membership type. */
 export function applyAddress(slug = ""): string {
@@ -31,4 +32,9 @@ interface Invitation {
 /** Whether a text holds the link to ask for a pass. */
 export function hasApplyLink(text: string): boolean {
   return text.includes(applyAddress());
+}
+
+/** Whether a message invited to apply for a pass; unknown, so false, after its text was erased. */
+export function isInvitation(message: ListedMessage): boolean {
+  return message.kind === "sms" && hasApplyLink(message.request?.content?.customContent ?? "");
 }

@@ -6,6 +6,7 @@ import { readHolder } from "#portal/passes/holder-lines.ts";
 import { recipientWords } from "../_shell/formats.ts";
 import { passTypeNames } from "../_shell/pass-type-name.ts";
 import { PersonTable } from "../_shell/person-table.tsx";
+import { isInvitation } from "./apply-text.ts";
 import { messageAddress } from "./message-address.ts";
 import { messageStyleOf } from "./message-status.ts";
 
@@ -36,7 +37,11 @@ export async function MessageTable({ rows, withKind, ...table }: MessageTablePro
           state: <StatusWord {...style} label={words(`${word}.label`)} />,
           at: row.createdAt,
           facts: [
-            row.isTest ? t("test") : withKind && <Unbroken>{t(`kinds.${row.kind}`)}</Unbroken>,
+            row.isTest
+              ? t("test")
+              : isInvitation(row)
+                ? t("invitation")
+                : withKind && <Unbroken>{t(`kinds.${row.kind}`)}</Unbroken>,
             readHolder(row.holder).name && type && <span lang={type.lang}>{type.words}</span>,
             row.kind === "sms" && recipientWords(row) && <Unbroken>{recipientWords(row)}</Unbroken>,
             row.staffName ?? t("member"),

@@ -55,7 +55,6 @@ function SmsWriteStep(props: SmsFormProps & SmsConfirmStepProps) {
   const id = useId();
   const { typed, problems } = state;
   const isClosed = rules !== undefined && rules.content !== "any";
-  const mayTypeNumber = rules !== undefined && !rules.numberProblem;
   const content = {
     id: `${id}-content`,
     before: typed.content,
@@ -80,48 +79,11 @@ function SmsWriteStep(props: SmsFormProps & SmsConfirmStepProps) {
         typed={typed}
         problem={problemOf(problems, "customSender")}
       />
-      <Choices
-        legend={t("recipient")}
-        hint={
-          rules?.numberProblem &&
-          t(rules.numberProblem === "phone-locked" ? "numberLocked" : "noPhoneField")
-        }
-        name="recipient"
-        kind="radio"
-        chosen={[typed.recipient]}
-        choices={[
-          {
-            value: "on-file",
-            label: t("onFile"),
-            hint: t(
-              hasNoNumber
-                ? "noNumberHint"
-                : rules?.numberProblem === "phone-field-missing"
-                  ? "onFileHintRegister"
-                  : "onFileHint",
-            ),
-          },
-          ...(mayTypeNumber || typed.recipient === "typed"
-            ? [
-                {
-                  value: "typed",
-                  label: t("typedNumber"),
-                  hint: mayTypeNumber ? t("typedNumberHint") : undefined,
-                  inside: (
-                    <TextField
-                      {...fieldOf(id, problems, "phone")}
-                      label={t("phone")}
-                      hint={t("phoneHint")}
-                      type="tel"
-                      inputMode="tel"
-                      maxLength={40}
-                      defaultValue={typed.phone}
-                    />
-                  ),
-                },
-              ]
-            : []),
-        ]}
+      <RecipientChoices
+        id={id}
+        state={state}
+        numberProblem={rules?.numberProblem}
+        hasNoNumber={hasNoNumber}
       />
       <div>
         <Button name="intent" value="preview" aria-disabled={pending || undefined}>
@@ -208,6 +170,62 @@ export function SenderChoices({ id, ofTemplate, typed, problem }: SenderChoicesP
           ),
         },
       ]}
+    />
+  );
+}
+
+interface RecipientChoicesProps {
+  id: string;
+  state: SmsState;
+  /** Why no other number can be typed. */
+  numberProblem: SmsRules["numberProblem"];
+  hasNoNumber: boolean;
+}
+
+/** The number on file or a typed one; a fact without a choice where no other can be typed. */
+function RecipientChoices({ id, state, numberProblem, hasNoNumber }: RecipientChoicesProps) {
+  const t = useTranslations("staff.sms");
+  const { typed, problems } = state;
+  const why =
+    numberProblem && t(numberProblem === "phone-locked" ? "numberLocked" : "noPhoneField");
+  if (why && typed.recipient === "on-file") {
+    return (
+      <div>
+        <input type="hidden" name="recipient" value="on-file" />
+        <p className="font-semibold">{t("recipient")}</p>
+        <p>{why}</p>
+      </div>
+    );
+  }
+  const onFile = {
+    value: "on-file",
+    label: t("onFile"),
+    hint: t(hasNoNumber ? "noNumberHint" : "onFileHint"),
+  };
+  const another = {
+    value: "typed",
+    label: t("typedNumber"),
+    hint: numberProblem ? undefined : t("typedNumberHint"),
+    inside: (
+      <TextField
+        {...fieldOf(id, problems, "phone")}
+        label={t("phone")}
+        hint={t("phoneHint")}
+        type="tel"
+        inputMode="tel"
+        maxLength={40}
+        defaultValue={typed.phone}
+      />
+    ),
+  };
+  return (
+    <Choices
+      legend={t("recipient")}
+      hint={why}
+      name="recipient"
+      kind="radio"
+      chosen={[typed.recipient]}
+      choices={[onFile, another]}
     />
   );
 }

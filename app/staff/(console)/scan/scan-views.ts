@@ -87,6 +87,14 @@ type ScanProblem = "empty" | "too-long" | "unreadable" | "fault" | "failed" | "n
 
 export async function unopenedView(problem: ScanProblem): Promise<DeskView> {
   const t = await getTranslations("staff.scan");
+  // Not the heading of an unknown code, because nothing was scanned.
+  if (problem === "empty") {
+    return {
+      state: "interrupted",
+      heading: t("state.unentered.heading"),
+      lines: [t("problem.empty")],
+    };
+  }
   const view = await unopened(t(`problem.${problem}`));
   return problem === "fault" || problem === "failed"
     ? { ...view, state: "interrupted", heading: t("state.fault.heading") }

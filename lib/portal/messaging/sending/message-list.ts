@@ -2,6 +2,7 @@ import "server-only";
 import {
   and,
   asc,
+  count,
   desc,
   eq,
   gte,
@@ -9,6 +10,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  max,
   or,
   type SQL,
   sql,
@@ -177,15 +179,16 @@ export async function listVersion(database: Database, kind: MessageKind): Promis
   return found?.print ?? "";
 }
 
-/** Number of messages of a kind on a pass since a moment, whatever their outcome. */
-export async function countOnPass(
+/** Number of messages of a kind on a pass since a moment, whatever their outcome, and the newest. */
+export async function recentOnPass(
   database: Database,
   { kind, passId, since }: { kind: MessageKind; passId: string; since: Date },
-): Promise<number> {
-  return database.$count(
-    message,
-    and(eq(message.kind, kind), eq(message.passId, passId), gte(message.createdAt, since)),
-  );
+): Promise<{ count: number; newest: Date | null }> {
+  const [found] = await database
+    .select({ count: count(), newest: max(message.createdAt) })
+    .from(message)
+    .where(and(eq(message.kind, kind), eq(message.passId, passId), gte(message.createdAt, since)));
+  return found ?? { count: 0, newest: null };
 }
 
 /** Single messages that need attention, newest first, and their total number. */

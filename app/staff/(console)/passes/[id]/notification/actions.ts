@@ -7,7 +7,7 @@ import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { newestReachedCopies } from "#portal/messaging/sending/message-events.ts";
-import { countOnPass } from "#portal/messaging/sending/message-list.ts";
+import { recentOnPass } from "#portal/messaging/sending/message-list.ts";
 import {
   platformBDaily,
   readTypedNotification,
@@ -66,7 +66,11 @@ async function confirmationOf(
 ): Promise<NonNullable<NotificationState["confirmed"]>> {
   const t = await getTranslations("staff.notification");
   const since = new Date(Date.now() - day);
-  const today = await countOnPass(getDatabase(), { kind: "notification", passId: pass.id, since });
+  const { count: today } = await recentOnPass(getDatabase(), {
+    kind: "notification",
+    passId: pass.id,
+    since,
+  });
   const copies = (await newestReachedCopies(getDatabase(), pass.id))?.copyCount;
   const length = [...typed.message.trim()].length;
   const reachesB = typed.wallets.includes("PLATFORM_B_WALLET") && template?.supportsGoogleWallet;

@@ -1,15 +1,15 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { getTranslations } from "#app/i18n/translations.ts";
+import { getLocale, getTranslations } from "#app/i18n/translations.ts";
 import type { Pass, PassTemplate } from "#contract/index.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { memberOfPass } from "#portal/memberships/member-search.ts";
 import {
-  countOnPass,
   type ListedMessage,
   listMessagesOf,
+  recentOnPass,
 } from "#portal/messaging/sending/message-list.ts";
 import { hasLinkToPass, withLinkAtEnd } from "#portal/messaging/sending/sms-preview.ts";
 import {
@@ -36,7 +36,12 @@ import {
 } from "../../../../_messages/sms-form-state.ts";
 import { costOf, findSavedChoice, previewViewOf } from "../../../../_messages/sms-text-views.ts";
 import { testOf } from "../../../../_messages/test-text.ts";
-import { maskedPhone, phoneWords, recipientWords } from "../../../../_shell/formats.ts";
+import {
+  maskedPhone,
+  phoneWords,
+  recipientWords,
+  timeAgoWords,
+} from "../../../../_shell/formats.ts";
 
 /** Checks the form, shows the text, then sends it: one step a submit. */
 export const textPassLink = staffAction<SmsState, SmsState>(
@@ -126,8 +131,9 @@ async function confirmationOf(about: {
   const onFile = phone ? undefined : numberOnFileOf(about);
   const sender = await senderOfTemplate(about.template?.name ?? null);
   const preview = typed.text === "own" ? await previewViewOf(typed.content) : undefined;
+  const isInvitation = typed.text === "own" && hasApplyLink(typed.content);
   const since = new Date(Date.now() - day);
-  const lately = await countOnPass(getDatabase(), { kind: "sms", passId: pass.id, since });
+  const lately = await recentOnPass(getDatabase(), { kind: "sms", passId: pass.id, since });
   return {
     ...(onFile ? await onFileWords(onFile, pass.id) : { to: phoneWords(phone ?? ""), toHints: [] }),
     holder: readHolder(holderLine(pass, about.template)).name,
@@ -142,14 +148,14 @@ async function confirmationOf(about: {
       ...(typed.sender === "own" && typed.customSender.trim() !== sender
         ? [t("warning.ownSender")]
         : []),
-      ...(pass.status === "ACTIVE" ? [t("warning.inWallet")] : []),
-      ...(lately > 0 ? [t("warning.lately", { count: lately })] : []),
+      // An invitation is about another pass than the one that the text is sent on.
+      ...(pass.status === "ACTIVE" && !isInvitation ? [t("warning.inWallet")] : []),
+      ...(lately.newest
+        ? [t("warning.lately", { count: lately.count, when: await agoWords(lately.newest) })]
+        : []),
     ],
     lacksLink:
-      preview !== undefined &&
-      mayHandOut(pass) &&
-      !hasLinkToPass(typed.content) &&
-      !hasApplyLink(typed.content),
+      preview !== undefined && mayHandOut(pass) && !hasLinkToPass(typed.content) && !isInvitation,
   };
 }
 
@@ -161,7 +167,12 @@ async function lastTextWords(last: ListedMessage): Promise<string> {
   const t = await getTranslations("staff");
   const state = t(`messageState.${messageStyleOf(last).word}.label`);
   const phone = last.kind === "sms" ? recipientWords(last) : undefined;
-  return phone ? t("sms.lastTo", { phone, state }) : t("sms.lastText", { state });
+  const when = await agoWords(last.createdAt);
+  return phone ? t("sms.lastTo", { phone, state, when }) : t("sms.lastText", { state, when });
+}
+
+async function agoWords(moment: Date): Promise<string> {
+  return timeAgoWords(moment, new Date(), await getLocale());
 }
 
 /** Recipient of a text without a typed number, as far as the portal knows it. */
