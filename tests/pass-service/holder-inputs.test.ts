@@ -18,6 +18,8 @@ const field = (identifier: string, more: Partial<HolderRules["inputFields"][numb
   identifier,
   label: identifier,
   description: null,
+  englishLabel: null,
+  englishDescription: null,
   isMandatory: false,
   isUnique: false,
   format: "TEXT" as const,

@@ -34,6 +34,11 @@ const settings: readonly SettingOption[] = [
   { flags: "--english-name <name>", path: "englishName", description: "on pages in English" },
   { flags: "--description <text>", path: "description", description: "a line about the pass" },
   {
+    flags: "--english-description <text>",
+    path: "englishDescription",
+    description: "on pages in English",
+  },
+  {
     flags: "--stamps <count>",
     path: "stamps",
     description: "of a new PUNCH or MULTI_TICKET pass",

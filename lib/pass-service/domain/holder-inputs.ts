@@ -7,12 +7,18 @@ export interface HolderRules {
   deliverByKennitala: boolean;
   useEmailDomainVerification: boolean;
   emailDomains: readonly { emailDomain: string }[];
-  inputFields: readonly (InputFieldRule & { description: string | null })[];
+  inputFields: readonly (InputFieldRule & FieldWords)[];
+}
+
+/** Words of a field beside its label; the English ones stand on pages in English. */
+interface FieldWords {
+  description: string | null;
+  englishLabel: string | null;
+  englishDescription: string | null;
 }
 
 /** A field that the holder enters, with what is kept; a closed one takes nothing more. */
-export interface HolderField extends InputFieldRule {
-  description: string | null;
+export interface HolderField extends InputFieldRule, FieldWords {
   value: string;
   open: boolean;
 }

@@ -143,8 +143,8 @@ export function detailsSection(
   function entries(): Html {
     return html`<dl class="entries">
       ${fields.map(
-        ({ label, format, value }) => html`<div>
-          <dt>${issuersWords(localisation, label)}</dt>
+        ({ label, englishLabel, format, value }) => html`<div>
+          <dt>${issuersWords(localisation, label, englishLabel)}</dt>
           <dd class="${value ? "" : "quiet"}">
             ${value ? valueInWords(format, value, localisation) : details.nothing}
           </dd>

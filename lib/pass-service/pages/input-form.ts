@@ -55,10 +55,10 @@ export function inputProblems(localisation: Localisation, form: InputForm): Html
     const { tooManyTitle: title, tooMany } = localisation.words.form;
     return problemSummary({ title, more: tooMany(form.minutesToWait), links: [] });
   }
-  const links = form.fields.flatMap(({ identifier, label, format }, at) => {
+  const links = form.fields.flatMap(({ identifier, label, englishLabel, format }, at) => {
     const problem = form.problems.get(identifier);
     const words = problem && problemInWords(problem, format, form.rules, localisation);
-    const about = issuersWords(localisation, named(label));
+    const about = issuersWords(localisation, named(label), englishLabel && named(englishLabel));
     return words ? [{ to: idOf(at), words: html`${about} ${words}` }] : [];
   });
   if (links.length === 0) return html``;
@@ -100,16 +100,16 @@ function openField(
   field: HolderField,
   at: number,
 ): Html {
-  const { identifier, label, description, isMandatory, format, value } = field;
+  const { identifier, description, isMandatory, format, value } = field;
   const problem = form.problems.get(identifier);
   const { type, mode, complete } = keyboards[format];
   return inputField(localisation, {
     id: idOf(at),
     name: sentAs(identifier),
-    label: issuersWords(localisation, label),
+    label: issuersWords(localisation, field.label, field.englishLabel),
     optional: !isMandatory,
     hints: [
-      ...(description ? [issuersWords(localisation, description)] : []),
+      ...(description ? [issuersWords(localisation, description, field.englishDescription)] : []),
       ...hintsOf(field, form.rules, localisation),
     ],
     problem: problem && problemInWords(problem, format, form.rules, localisation),
@@ -155,7 +155,7 @@ function closedField(localisation: Localisation, { rules }: InputForm, field: Ho
   // Who knows a kennitala must not read by it what the holder entered.
   if (rules.deliverByKennitala) return html``;
   return html`<div class="field">
-    <p class="field-name">${issuersWords(localisation, field.label)}</p>
+    <p class="field-name">${issuersWords(localisation, field.label, field.englishLabel)}</p>
     <p>${valueInWords(field.format, field.value, localisation)}</p>
   </div>`;
 }

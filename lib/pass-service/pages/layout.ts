@@ -103,8 +103,13 @@ function foot(issuer: StoredIssuer, { words }: Localisation): Html {
   </footer>`;
 }
 
-/** What the issuer wrote, marked with its language on a page in another one. */
-export function issuersWords({ issuerLang }: Localisation, words: string | Html): string | Html {
+/** What the issuer wrote: in English where it has that too, else marked with the issuer's language. */
+export function issuersWords(
+  { language, issuerLang }: Localisation,
+  words: string | Html,
+  english: string | Html | null = null,
+): string | Html {
+  if (language === "en" && english) return english;
   return issuerLang ? html`<span lang="${issuerLang}">${words}</span>` : words;
 }
 
@@ -117,13 +122,15 @@ export function contactLinks({ supportEmail, supportPhone }: StoredIssuer): Html
 }
 
 /** The back of a pass: the template's description and the issuer's own fields. */
-export function backSection(localisation: Localisation, { description, fields }: PassBack): Html {
+export function backSection(localisation: Localisation, back: PassBack): Html {
+  const { description, englishDescription, fields } = back;
   if (!description && fields.length === 0) return html``;
   const { onPass } = localisation.words;
-  const written = (text: string) => issuersWords(localisation, html`${withLinks(text)}`);
+  const written = (text: string, english: string | null = null) =>
+    issuersWords(localisation, html`${withLinks(text)}`, english && html`${withLinks(english)}`);
   return html`<section class="apart">
     <h2>${onPass.about}</h2>
-    ${description ? html`<p class="lines">${written(description)}</p>` : ""}
+    ${description ? html`<p class="lines">${written(description, englishDescription)}</p>` : ""}
     ${
       fields.length > 0
         ? html`<dl class="entries">

@@ -55,7 +55,7 @@ export function obtainPage(
     title: `${wrong ? `${words.errorTitle}: ` : ""}${obtain.title}: ${titleOf(on, localisation)}`,
     content: html`${inputProblems(localisation, form)}
       <h1>${obtain.title}</h1>
-      <p class="lead">${template.description ? issuersWords(localisation, template.description) : obtain.lead(issuer.name)}</p>
+      <p class="lead">${template.description ? issuersWords(localisation, template.description, template.englishDescription) : obtain.lead(issuer.name)}</p>
       <div class="pass">
         ${outlineOf(on, localisation, obtain.state, "wallet")}
         <form action="/t/${template.deliveryCode}" method="post" novalidate class="beside questions">
@@ -140,7 +140,7 @@ export function noOfferPage(
       <div class="pass">
         ${outlineOf(on, localisation, obtain.noneState[reason], reason === "closed" ? "stopped" : "wallet")}
         <div class="beside">
-          ${template.description ? html`<p>${issuersWords(localisation, template.description)}</p>` : ""}
+          ${template.description ? html`<p>${issuersWords(localisation, template.description, template.englishDescription)}</p>` : ""}
           ${
             reason === "price" && template.passPrice
               ? html`<p class="price">${obtain.price(kronurInWords(template.passPrice, localisation.language))}</p>`

@@ -134,17 +134,22 @@ function cards(database: Database, walletId: string | undefined, which: SQL) {
 /** The back of a pass: what its template says of it, and the issuer's fields in their order. */
 export interface PassBack {
   description: string | null;
+  englishDescription: string | null;
   fields: { label: string; value: string }[];
 }
 
 export async function findPassBack(database: Database, passId: string): Promise<PassBack> {
   const [template] = await database
-    .select({ description: passTemplate.description })
+    .select({
+      description: passTemplate.description,
+      englishDescription: passTemplate.englishDescription,
+    })
     .from(pass)
     .innerJoin(passTemplate, eq(passTemplate.id, pass.passTemplateId))
     .where(eq(pass.id, passId));
   return {
     description: template?.description ?? null,
+    englishDescription: template?.englishDescription ?? null,
     fields: await findBackFields(database, passId),
   };
 }

@@ -1,6 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, notInArray } from "drizzle-orm";
 import type { ScanAction } from "#contract/index.ts";
-import type { InputFieldRule } from "../domain/pass-write.ts";
 import type { Database } from "./database.ts";
 import { membershipType } from "./schema/member.ts";
 import {
@@ -15,7 +14,7 @@ type TemplateRow = typeof passTemplate.$inferSelect;
 
 /** A template with its lists. */
 export interface StoredTemplate extends TemplateRow {
-  inputFields: (InputFieldRule & { description: string | null })[];
+  inputFields: (typeof templateInputField.$inferSelect)[];
   locations: (typeof templateLocation.$inferSelect)[];
   emailDomains: (typeof templateEmailDomain.$inferSelect)[];
 }

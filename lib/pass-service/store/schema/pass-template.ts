@@ -35,6 +35,7 @@ export const passTemplate = pgTable(
     /** On the service's own pages in English; the interface tells of one name. */
     englishName: text("english_name"),
     description: text("description"),
+    englishDescription: text("english_description"),
     status: text("status", { enum: passTemplateStatuses }).notNull().default("ACTIVE"),
     /** Stands in the address where a new pass of this template can be obtained. */
     deliveryCode: text("delivery_code").notNull().unique("pass_template_delivery_code"),
@@ -109,6 +110,8 @@ export const templateInputField = pgTable(
     sortOrder: integer("sort_order").notNull(),
     label: text("label").notNull(),
     description: text("description"),
+    englishLabel: text("english_label"),
+    englishDescription: text("english_description"),
     isMandatory: boolean("is_mandatory").notNull().default(false),
     isUnique: boolean("is_unique").notNull().default(false),
     format: text("format", { enum: inputFieldFormats }).notNull(),
