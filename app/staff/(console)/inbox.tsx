@@ -85,7 +85,7 @@ export async function Inbox({ staff, handled }: { staff: Staff; handled: unknown
                         aria-label={view.goesOn}
                         className="inline-flex min-h-11 items-center rounded-lg border-2 border-line-strong px-3 font-semibold hover:border-ink"
                       >
-                        {t("inbox.goOn")}
+                        {t(row === "bulk" ? "inbox.seeLists" : "inbox.goOn")}
                       </a>
                     )
                   )}
@@ -133,7 +133,7 @@ async function viewOf(row: InboxRow): Promise<RowView> {
       ],
       when,
       isToHandle: false,
-      goesOn: t("goOnWith", { name }),
+      goesOn: `${t("seeLists")}: ${name}`,
     };
   }
   const { list, isWaiting, attention } = row;

@@ -8,7 +8,7 @@ import {
   wordsMatcher,
 } from "#portal/passes/handled-passes.ts";
 import { unsealHolder } from "#portal/passes/holder-lines.ts";
-import { countMessagesOf } from "./sending/message-list.ts";
+import { countMessagesOf, type ListedMessage, listMessagesOf } from "./sending/message-list.ts";
 import { digitsOf, holdersRead } from "./sending/message-search.ts";
 import type { MessageKind } from "./sending/message-store.ts";
 import { findTimelinePerson } from "./timeline.ts";
@@ -26,6 +26,8 @@ export interface FoundPerson extends FoundPass {
   isKnown: boolean;
   passCount: number;
   messageCounts: Record<MessageKind, number>;
+  /** Tells apart two people of one name; undefined without a message. */
+  newestMessage: ListedMessage | undefined;
 }
 
 interface PeopleSearch {
@@ -84,6 +86,7 @@ async function personOf(
     isKnown: kennitalaDigest !== undefined,
     passCount: person.passIds.length,
     messageCounts: await countMessagesOf(database, person),
+    newestMessage: (await listMessagesOf(database, { ...person, limit: 1 }))[0],
   };
 }
 

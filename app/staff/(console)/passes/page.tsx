@@ -6,7 +6,7 @@ import { mayRole, type Role } from "#portal/auth/staff/role.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findBulkListsByName } from "#portal/messaging/bulk/bulk-lists.ts";
 import { type FoundPerson, searchPeople } from "#portal/messaging/people-search.ts";
-import { listMessages } from "#portal/messaging/sending/message-list.ts";
+import { type ListedMessage, listMessages } from "#portal/messaging/sending/message-list.ts";
 import { holdersRead } from "#portal/messaging/sending/message-search.ts";
 import { listOpenedPasses } from "#portal/passes/handled-passes.ts";
 import { readHolder, unsealHolder } from "#portal/passes/holder-lines.ts";
@@ -20,7 +20,8 @@ import {
   messageAddress,
   readMessageSearch,
 } from "../../_messages/message-address.ts";
-import { listName } from "../../_shell/formats.ts";
+import { messageStyleOf } from "../../_messages/message-status.ts";
+import { listName, recipientWords } from "../../_shell/formats.ts";
 import {
   type ListQuery,
   listAddress,
@@ -201,7 +202,7 @@ async function SearchResults({ search, sealed, role }: SearchResultsProps) {
 async function personRow(person: FoundPerson, voided: Set<string>): Promise<PersonRow> {
   const t = await getTranslations("staff.passes.results");
   const status = await getTranslations("status");
-  const { passId, passTitle, holder, at, passCount, messageCounts } = person;
+  const { passId, passTitle, holder, at, passCount, messageCounts, newestMessage } = person;
   const type = passTitle ? (await passTypeNames())(passTitle) : undefined;
   const { sms, notification } = messageCounts;
   const sent = [
@@ -216,18 +217,32 @@ async function personRow(person: FoundPerson, voided: Set<string>): Promise<Pers
     href: personAddress(person),
     name: person,
     // The status tells a voided pass from its replacement, which has the same name.
-    state: passCount === 1 && voided.has(passId) && (
-      <StatusWord tone="stopped" icon="stopped" label={status("VOIDED.label")} />
-    ),
+    state:
+      passCount === 1 && voided.has(passId) ? (
+        <StatusWord tone="stopped" icon="stopped" label={status("VOIDED.label")} />
+      ) : (
+        newestMessage && <MessageState message={newestMessage} />
+      ),
     at,
     facts: [
       <span key="has">
         {passes}
         {passes && sent.length > 0 && " · "}
-        {sent.join(" · ")}
+        {[...sent, newestMessage?.kind === "sms" && recipientWords(newestMessage)]
+          .filter(Boolean)
+          .join(" · ")}
       </span>,
     ],
   };
+}
+
+/** How the newest message to a person ended. */
+async function MessageState({ message }: { message: ListedMessage }) {
+  const t = await getTranslations("staff");
+  const { word, ...style } = messageStyleOf(message);
+  const state = t(`messageState.${word}.label`);
+  const kind = t(`messages.kinds.${message.kind}`);
+  return <StatusWord {...style} label={`${kind} · ${state}`} />;
 }
 
 async function openedPassesOf(accountId: string): Promise<ListedPass[]> {

@@ -124,7 +124,7 @@ export const en: Words = {
     emailDomain: (domains) => `Use an address that ends in ${domains}.`,
     noEmailDomain: "The issuer does not accept this address.",
     taken: (isKennitala) =>
-      `${isKennitala ? "There is already a pass with this kennitala" : "Another pass has the same value here"}. If that is wrong, ask the issuer.`,
+      `${isKennitala ? "A pass has already been issued to this kennitala" : "Another pass has the same value here"}. If that is wrong, or the pass is lost, ask the issuer.`,
   },
   details: {
     title: "Details for the pass",
@@ -215,9 +215,9 @@ export const en: Words = {
   },
   notify: {
     title: "Mailing list",
-    off: (issuer) => `Would you like news by e-mail? Sender: ${issuer}.`,
+    off: (issuer) => `Would you like news from ${issuer} by e-mail?`,
     join: "Join the mailing list",
-    on: (issuer) => `You get news by e-mail. Sender: ${issuer}.`,
+    on: (issuer) => `You get news from ${issuer} by e-mail.`,
     leave: "Leave the mailing list",
   },
   scans: {

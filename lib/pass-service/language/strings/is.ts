@@ -134,7 +134,7 @@ export const is = {
     emailDomain: (domains: string) => `Notaðu netfang sem endar á ${domains}.`,
     noEmailDomain: "Útgefandinn tekur ekki við þessu netfangi.",
     taken: (isKennitala: boolean) =>
-      `${isKennitala ? "Skírteini er þegar til með þessari kennitölu" : "Annað skírteini er þegar með sama gildi hér"}. Hafðu samband við útgefandann ef það er rangt.`,
+      `${isKennitala ? "Skírteini hefur þegar verið gefið út á þessa kennitölu" : "Annað skírteini er þegar með sama gildi hér"}. Hafðu samband við útgefandann ef það er rangt eða ef skírteinið er týnt.`,
   },
   details: {
     title: "Upplýsingar á skírteinið",

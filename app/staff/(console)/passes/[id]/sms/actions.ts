@@ -135,7 +135,9 @@ async function confirmationOf(about: {
   const since = new Date(Date.now() - day);
   const lately = await recentOnPass(getDatabase(), { kind: "sms", passId: pass.id, since });
   return {
-    ...(onFile ? await onFileWords(onFile, pass.id) : { to: phoneWords(phone ?? ""), toHints: [] }),
+    ...(onFile
+      ? await onFileWords(onFile, pass, about.template)
+      : { to: phoneWords(phone ?? ""), toHints: [] }),
     holder: readHolder(holderLine(pass, about.template)).name,
     from: typed.sender === "own" ? typed.customSender.trim() : sender,
     parts: preview?.parts ?? t("lengthUnknown"),
@@ -176,18 +178,22 @@ async function agoWords(moment: Date): Promise<string> {
 }
 
 /** Recipient of a text without a typed number, as far as the portal knows it. */
-async function onFileWords({ of, stored }: NumberOnFile, passId: string) {
+async function onFileWords(
+  { of, stored }: NumberOnFile,
+  pass: Pass,
+  template: PassTemplate | undefined,
+) {
   const t = await getTranslations("staff.sms");
   const phone = stored && maskedPhone(stored);
   if (of === "pass") {
     return phone ? { to: phone, toHints: [t("onPass")] } : { to: t("noNumber"), toHints: [] };
   }
-  const earlier = await listMessagesOf(getDatabase(), { passIds: [passId], limit: earlierRead });
+  const earlier = await listMessagesOf(getDatabase(), { passIds: [pass.id], limit: earlierRead });
   const last = earlier.find((one) => one.kind === "sms" && !one.request?.phoneNumber);
+  const hasField = smsRulesOf(pass, template).numberProblem !== "phone-field-missing";
+  const unknown = hasField ? t("onFileHint") : t("onFileRegister");
   return {
     to: t("onFile"),
-    toHints: [
-      last ? await lastTextWords(last) : phone ? t("elseOnPass", { phone }) : t("onFileHint"),
-    ],
+    toHints: [last ? await lastTextWords(last) : phone ? t("elseOnPass", { phone }) : unknown],
   };
 }
