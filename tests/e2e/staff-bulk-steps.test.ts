@@ -224,6 +224,12 @@ test("who was texted lately is left out unless chosen, and the same people again
   if (byItself) await expectAccessible(page);
   await expect(main(page)).toContainText(bulk.confirm.nobodyRecent);
   await page.getByRole("button", { name: /^Senda þeim líka/ }).click();
+  await expect(main(page)).toContainText("Viðtakandinn fær skilaboðin líka.");
+  // Going back drops that choice, because it was made for these people alone.
+  await press(page, bulk.confirm.change);
+  await press(page, sms.next);
+  await expect(main(page)).toContainText(bulk.confirm.nobodyRecent);
+  await page.getByRole("button", { name: /^Senda þeim líka/ }).click();
   const count = page.getByLabel(bulk.confirm.typeCount);
   await expect(count).toBeVisible();
   await press(page, "Senda 1 viðtakanda");

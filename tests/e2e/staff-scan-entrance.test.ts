@@ -112,8 +112,14 @@ test("one’s last use is undone once, and the pass may be used again at once", 
   await expect(page.getByText("Þessi skanni í dag: 0 í lagi · 0 hafnað")).toBeVisible();
   await scan(page, code());
   await expectResult(page, "used", "8 skipti eftir");
+  // A code that is read twice leads to the use that it made the first time.
+  await scan(page, code());
+  await expectResult(page, "just-used", strings.holdHeading.again);
+  await page.getByRole("link", { name: strings.hold.toUndo }).click();
+  await undo.click();
+  await expectResult(page, "undone", "10 skipti eftir");
   const noted = "from activity where staff_id = $1 and action = 'undo-use' and pass_id = $2";
-  expect(await count(ports.portal, noted, [person.id, id])).toBe(1);
+  expect(await count(ports.portal, noted, [person.id, id])).toBe(2);
 });
 
 test("an entrance does one thing with every pass, and asks before it does so again", {

@@ -28,7 +28,7 @@ export interface DeskView {
   /** Amounts before the action and now, for an unknown outcome. */
   compare?: { label: string; words: string }[] | undefined;
   /** Link that opens in another tab. */
-  way?: { href: string; words: string } | undefined;
+  way?: { href: string; words: string; isNewTab?: boolean } | undefined;
   scan?: OpenedView | undefined;
   /** Whether the opened pass stays shown, because nothing was tried. */
   keepsPass?: boolean;

@@ -151,7 +151,7 @@ export function ResultBanner(props: ResultBannerProps) {
         {way && (
           <a
             href={way.href}
-            target="_blank"
+            target={way.isNewTab ? "_blank" : undefined}
             rel="noopener"
             className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
           >

@@ -121,7 +121,7 @@ export async function notAllowedView(
     heading: t(`${reason}.heading`),
     lines: [t(`${reason}.${asked}`)],
     ...(reason === "signed-out" && {
-      way: { href: `/staff/sign-in?next=${next}`, words: t("signed-out.signIn") },
+      way: { href: `/staff/sign-in?next=${next}`, words: t("signed-out.signIn"), isNewTab: true },
     }),
     keepsPass: asked === "act",
   };

@@ -11,6 +11,7 @@ import {
   isNull,
   lt,
   max,
+  ne,
   or,
   type SQL,
   sql,
@@ -179,7 +180,7 @@ export async function listVersion(database: Database, kind: MessageKind): Promis
   return found?.print ?? "";
 }
 
-/** Number of messages of a kind on a pass since a moment, whatever their outcome, and the newest. */
+/** Number of messages of a kind on a pass since a moment, without refused ones, and the newest. */
 export async function recentOnPass(
   database: Database,
   { kind, passId, since }: { kind: MessageKind; passId: string; since: Date },
@@ -187,7 +188,14 @@ export async function recentOnPass(
   const [found] = await database
     .select({ count: count(), newest: max(message.createdAt) })
     .from(message)
-    .where(and(eq(message.kind, kind), eq(message.passId, passId), gte(message.createdAt, since)));
+    .where(
+      and(
+        eq(message.kind, kind),
+        eq(message.passId, passId),
+        gte(message.createdAt, since),
+        ne(message.state, "refused"),
+      ),
+    );
   return found ?? { count: 0, newest: null };
 }
 

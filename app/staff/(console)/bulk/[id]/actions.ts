@@ -59,7 +59,11 @@ export const sendToList = staffAction<BulkState, BulkState>(
     const t = await getTranslations("staff.bulk.problem");
     const { writing } = stepsOf(typed);
     const { intent, formToken } = readSubmit(form);
-    if (intent === "change") return writing();
+    if (intent === "change") {
+      // Who got a recent text depends on what changes now, so the choice to send to them is made anew.
+      typed.recent = "leave-out";
+      return writing();
+    }
     if (intent === "other-recent") typed.recent = typed.recent === "send" ? "leave-out" : "send";
     const bulkList = await bulkListOf(form);
     if (!bulkList) return writing([{ words: t("gone") }]);

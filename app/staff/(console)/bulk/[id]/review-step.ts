@@ -271,7 +271,7 @@ async function recentWords(
   const left = all - recent;
   return {
     title: t("title", { recent, all, when, days }),
-    state: isIncluded ? t("included") : t("leftOut"),
+    state: t(isIncluded ? "included" : "leftOut", { count: recent }),
     other: isIncluded ? t("leaveOut", { count: left }) : t("send", { count: all }),
   };
 }

@@ -165,7 +165,7 @@ export async function FailedRows({
   return (
     <section className="mt-8">
       <h2 className="mb-2 text-lg font-semibold">
-        {t(rows.length > 0 ? "report.failed" : "report.notDelivered")}
+        {t(all > 0 ? "report.failed" : "report.notDelivered")}
       </h2>
       {rows.length > 0 && rows.length < all && (
         <p className="mb-2 text-ink-soft">{t("report.shown", { count: rows.length, all })}</p>

@@ -43,9 +43,9 @@ export default staffPage("bulk:send", async (staff, { query }) => {
   const refused = draft?.isTaken ? undefined : readRefused(query);
   const typed = draft ?? (await againOf(query));
   const chosenType = types.find(({ value }) => value === typed?.type) ?? types[0];
+  const isWrongFile = refused?.field === "list" && !isSentAgain(refused.reason);
   // The next file gives the list its own name.
-  const isNameOfRefusedFile =
-    refused?.field === "list" && typed?.name === nameOfFile(typed?.fileName ?? "");
+  const isNameOfWrongFile = isWrongFile && typed?.name === nameOfFile(typed?.fileName ?? "");
   const isGuessed = !typed?.column && !typed?.names;
   const sheets = typed?.sheets?.map(isolated).join(", ") ?? "";
   const words = refused && t(`refused.${refused.reason}`, { line: refused.line ?? 0, sheets });
@@ -73,7 +73,7 @@ export default staffPage("bulk:send", async (staff, { query }) => {
           id="list"
           label={t("file")}
           hint={
-            typed?.fileName
+            typed?.fileName && !isWrongFile
               ? `${t("fileHint")} ${t("fileAgain", { name: isolated(typed.fileName) })}`
               : t("fileHint")
           }
@@ -136,7 +136,7 @@ export default staffPage("bulk:send", async (staff, { query }) => {
           problem={problemAt("name")}
           name="name"
           maxLength={100}
-          defaultValue={isNameOfRefusedFile ? undefined : typed?.name}
+          defaultValue={isNameOfWrongFile ? undefined : typed?.name}
         />
         <div>
           <Button>{t("submit")}</Button>
@@ -192,6 +192,11 @@ const fields: Partial<Record<ListRejection, string>> = {
   "name-characters": "name",
   "name-kennitala": "name",
 };
+
+/** Whether the same file may be sent again: the fault is not in it. */
+function isSentAgain(reason: ListRejection): boolean {
+  return reason === "too-slow" || reason === "signed-out" || reason === "fault";
+}
 
 /** Why the list that was uploaded last was refused, from the address that its upload led to. */
 function readRefused(query: ListQuery): RefusedList | undefined {

@@ -6,11 +6,8 @@ import type { Pass, PassTemplate } from "#contract/index.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { memberOfPass } from "#portal/memberships/member-search.ts";
-import {
-  type ListedMessage,
-  listMessagesOf,
-  recentOnPass,
-} from "#portal/messaging/sending/message-list.ts";
+import { listMessagesOf, recentOnPass } from "#portal/messaging/sending/message-list.ts";
+import type { SmsMessage } from "#portal/messaging/sending/message-store.ts";
 import { hasLinkToPass, withLinkAtEnd } from "#portal/messaging/sending/sms-preview.ts";
 import {
   type NumberOnFile,
@@ -117,6 +114,9 @@ async function writtenOf(typed: TypedSmsForm, pass: Pass): Promise<TypedSms | un
 
 const day = 24 * 60 * 60_000;
 
+/** Sender names that carriers take; which of them are approved only the service knows. */
+const senderForm = /^[A-Za-z\d ]{3,11}$/;
+
 async function confirmationOf(about: {
   pass: Pass;
   template: PassTemplate | undefined;
@@ -148,7 +148,13 @@ async function confirmationOf(about: {
       ...(preview?.warnings ?? []),
       ...(phone ? [t("warning.phoneIsStored")] : []),
       ...(typed.sender === "own" && typed.customSender.trim() !== sender
-        ? [t("warning.ownSender")]
+        ? [
+            t(
+              senderForm.test(typed.customSender.trim())
+                ? "warning.ownSender"
+                : "warning.senderForm",
+            ),
+          ]
         : []),
       // An invitation is about another pass than the one that the text is sent on.
       ...(pass.status === "ACTIVE" && !isInvitation ? [t("warning.inWallet")] : []),
@@ -164,13 +170,20 @@ async function confirmationOf(about: {
 /** Number of earlier texts in which the number on file is looked for. */
 const earlierRead = 20;
 
-/** How the last text to the number on file ended. */
-async function lastTextWords(last: ListedMessage): Promise<string> {
+/** How the newest text to the number on file ended, and the number if only an older text tells it. */
+async function newestTextWords(texts: SmsMessage[]): Promise<string[]> {
   const t = await getTranslations("staff");
-  const state = t(`messageState.${messageStyleOf(last).word}.label`);
-  const phone = last.kind === "sms" ? recipientWords(last) : undefined;
-  const when = await agoWords(last.createdAt);
-  return phone ? t("sms.lastTo", { phone, state, when }) : t("sms.lastText", { state, when });
+  const [newest] = texts;
+  if (!newest) return [];
+  const state = t(`messageState.${messageStyleOf(newest).word}.label`);
+  const when = await agoWords(newest.createdAt);
+  const phone = recipientWords(newest);
+  if (phone) return [t("sms.lastTo", { phone, state, when })];
+  const [older] = texts.flatMap((one) => recipientWords(one) ?? []);
+  return [
+    t("sms.lastText", { state, when }),
+    ...(older ? [t("sms.lastKnown", { phone: older })] : []),
+  ];
 }
 
 async function agoWords(moment: Date): Promise<string> {
@@ -189,11 +202,13 @@ async function onFileWords(
     return phone ? { to: phone, toHints: [t("onPass")] } : { to: t("noNumber"), toHints: [] };
   }
   const earlier = await listMessagesOf(getDatabase(), { passIds: [pass.id], limit: earlierRead });
-  const last = earlier.find((one) => one.kind === "sms" && !one.request?.phoneNumber);
+  const texts = await newestTextWords(
+    earlier.filter((one) => one.kind === "sms").filter((one) => !one.request?.phoneNumber),
+  );
   const hasField = smsRulesOf(pass, template).numberProblem !== "phone-field-missing";
   const unknown = hasField ? t("onFileHint") : t("onFileRegister");
   return {
     to: t("onFile"),
-    toHints: [last ? await lastTextWords(last) : phone ? t("elseOnPass", { phone }) : unknown],
+    toHints: texts.length > 0 ? texts : [phone ? t("elseOnPass", { phone }) : unknown],
   };
 }
