@@ -2,7 +2,7 @@ import { ports } from "./support/addresses.ts";
 import { balanceOf, eventsOf, freshPass, scansOf } from "./support/fresh-passes.ts";
 import { readPass } from "./support/own-pass.ts";
 import { textOf } from "./support/plain-browser.ts";
-import { count } from "./support/portal-records.ts";
+import { count, query } from "./support/portal-records.ts";
 import {
   act,
   codeField,
@@ -95,6 +95,12 @@ test.describe("without Chromium", { tag: "@once" }, () => {
       expectPlainResult(await plain.open(address), "used", "2 skipti", "8 skipti eftir");
     }
     expect([await scansOf(id), (await eventsOf(id)).length]).toEqual([1, 1]);
+    // Opened again later, it does not look like a new admission.
+    const earlier = "update scan set opened_at = opened_at - interval '1 minute' where pass_id = $1";
+    await query(ports.portal, earlier, [id]);
+    const again = await plain.open(`${address}?entrance=PUNCHES&punches=2`);
+    expectPlainResult(again, "used", "Eldri skönnun: fyrir 1 mínútu");
+    expect(again.one("[data-panel]").getAttribute("data-panel")).toBe("dark");
 
     const other = plainIn("is");
     other.setStaffCookie(await createStaff({ role: "admin" }));

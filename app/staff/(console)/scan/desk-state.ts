@@ -19,6 +19,8 @@ export interface DeskState {
 export interface DeskView {
   state: ResultState;
   heading: string;
+  /** When the scan was made, for one that is opened again later. */
+  earlier?: string | undefined;
   /** Whose pass it is. */
   holder?: string[];
   /** Language of the holder's line, where it is not the page's. */
@@ -27,7 +29,6 @@ export interface DeskView {
   left?: string | undefined;
   /** Amounts before the action and now, for an unknown outcome. */
   compare?: { label: string; words: string }[] | undefined;
-  /** Link that opens in another tab. */
   way?: { href: string; words: string; isNewTab?: boolean } | undefined;
   scan?: OpenedView | undefined;
   /** Whether the opened pass stays shown, because nothing was tried. */

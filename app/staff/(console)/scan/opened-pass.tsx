@@ -12,6 +12,8 @@ import type { ActionView, AmountView, OpenedView } from "./desk-state.ts";
 interface OpenedPassProps {
   scan: OpenedView;
   carried: Record<string, string>;
+  /** Whether the last use was just taken back; using the pass again is not the next step then. */
+  isUndone: boolean;
   /** Blocks further actions until the last one is answered. */
   isWaiting: boolean;
   field: RefObject<HTMLInputElement | null>;
@@ -22,7 +24,7 @@ interface OpenedPassProps {
 }
 
 export function OpenedPass(props: OpenedPassProps) {
-  const { scan, carried, isWaiting, field, post, onAct, postUndo, onUndo } = props;
+  const { scan, carried, isUndone, isWaiting, field, post, onAct, postUndo, onUndo } = props;
   const t = useTranslations("staff.scan");
   const isEntrance = "entrance" in carried;
   return (
@@ -49,6 +51,8 @@ export function OpenedPass(props: OpenedPassProps) {
           <ActionForm
             key={action.action}
             action={action}
+            isEntrance={isEntrance}
+            isUndone={isUndone}
             post={post}
             onAct={onAct}
             carried={{ ...carried, scanId: scan.id, formToken: scan.formToken }}
@@ -147,18 +151,38 @@ function ScanAgain({ field, carried, label }: ScanAgainProps) {
   );
 }
 
-interface ActionFormProps {
+interface ActionFormProps extends Pick<OpenedPassProps, "isUndone"> {
   action: ActionView;
+  isEntrance: boolean;
   carried: Record<string, string>;
   post: (form: FormData) => void;
   onAct: (form: FormData, title: string) => void;
 }
 
 /** An action on the pass; one that cannot be undone is folded and needs a tick. */
-function ActionForm({ action, carried, post, onAct }: ActionFormProps) {
+function ActionForm({ action, isEntrance, isUndone, carried, post, onAct }: ActionFormProps) {
+  const t = useTranslations("staff.scan");
   const { amount, confirm, confirmed, problem, title, description, submit } = action;
   const id = `act-${action.action}`;
   const quick = amount?.quick ?? [];
+  const isProposed = ({ value }: (typeof quick)[number]) => value === amount?.typed;
+  // At an entrance the code field stays in sight below one button.
+  const shown = isEntrance && quick.some(isProposed) ? quick.filter(isProposed) : quick;
+  const folded = quick.filter((one) => !shown.includes(one));
+  const quickButtons = (some: typeof quick) => (
+    <div className="flex flex-wrap gap-2">
+      {some.map((one) => (
+        <Button
+          key={one.value}
+          manner={isProposed(one) && !isUndone ? "primary" : "secondary"}
+          name="amount"
+          value={one.value}
+        >
+          {one.words}
+        </Button>
+      ))}
+    </div>
+  );
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -187,26 +211,23 @@ function ActionForm({ action, carried, post, onAct }: ActionFormProps) {
           </label>
         </div>
       )}
-      <div className="flex flex-wrap gap-2">
-        {quick.length === 0 && (
+      {quick.length === 0 && (
+        <div>
           <Button
-            manner={confirm || action.action === "ADD_AMOUNT" ? "secondary" : "primary"}
+            manner={confirm || isUndone || action.action === "ADD_AMOUNT" ? "secondary" : "primary"}
             data-confirms={confirmed ? "" : undefined}
           >
             {submit}
           </Button>
-        )}
-        {quick.map(({ value, words: label }) => (
-          <Button
-            key={value}
-            manner={value === amount?.typed ? "primary" : "secondary"}
-            name="amount"
-            value={value}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
+        </div>
+      )}
+      {shown.length > 0 && quickButtons(shown)}
+      {folded.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2.5">{t("moreCounts")}</summary>
+          {quickButtons(folded)}
+        </details>
+      )}
     </form>
   );
   if (!confirm) return <section className="border-b border-line">{form}</section>;

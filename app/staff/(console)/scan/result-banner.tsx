@@ -72,6 +72,12 @@ export const resultStyles: Record<ResultState, ResultStyle> = {
   },
 };
 
+/** A scan that is opened again: its result must not look like that of a new one. */
+const openedAgain = {
+  frame: "border-2 border-line-strong bg-surface text-ink",
+  panel: "dark",
+} as const;
+
 const waiting = {
   icon: "waiting",
   frame: "border-4 border-dotted border-ink-soft bg-sunken text-ink",
@@ -81,7 +87,7 @@ const waiting = {
 interface ResultBannerProps
   extends Pick<
     DeskView,
-    "heading" | "holder" | "holderLang" | "lines" | "left" | "compare" | "way"
+    "heading" | "earlier" | "holder" | "holderLang" | "lines" | "left" | "compare" | "way"
   > {
   /** Undefined before the first scan. */
   state: ResultState | "waiting" | undefined;
@@ -104,6 +110,7 @@ export function ResultBanner(props: ResultBannerProps) {
   const {
     state,
     heading,
+    earlier,
     holder = [],
     holderLang,
     lines,
@@ -116,7 +123,10 @@ export function ResultBanner(props: ResultBannerProps) {
   // What follows the name gets a line of its own, so that no separator ends a line.
   const [name, ...more] = holder.flatMap((line) => line.split(" · "));
   const isScanned = state !== undefined && state !== "waiting";
-  const { icon, frame, panel } = isScanned ? resultStyles[state] : waiting;
+  const { icon, frame, panel } = {
+    ...(isScanned ? resultStyles[state] : waiting),
+    ...(earlier && openedAgain),
+  };
   const styles = isEntrance ? entranceStyles : deskStyles;
   return (
     <div
@@ -128,6 +138,7 @@ export function ResultBanner(props: ResultBannerProps) {
         <Icon name={state ? icon : "scan"} size={styles.icon} />
       </span>
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        {earlier && <p className={styles.line}>{earlier}</p>}
         <h2 className={longHeadings.includes(state) ? styles.longHeading : styles.heading}>
           {heading}
         </h2>

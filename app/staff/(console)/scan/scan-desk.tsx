@@ -162,6 +162,7 @@ export function ScanDesk(props: ScanDeskProps) {
       key={`pass-${view.scan.formToken}`}
       scan={view.scan}
       isWaiting={isWaiting}
+      isUndone={view.state === "undone"}
       carried={carried}
       onAct={onAct}
       onUndo={onUndo}

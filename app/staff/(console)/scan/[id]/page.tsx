@@ -1,4 +1,4 @@
-import { getTranslations } from "#app/i18n/translations.ts";
+import { getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
@@ -6,6 +6,7 @@ import { listOperationsOfScan } from "#portal/passes/pass-operations.ts";
 import { entranceHolds, readEntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import { reloadPass } from "#portal/passes/scanning/perform-on-scan.ts";
 import { findOwnScan } from "#portal/passes/scanning/scan-store.ts";
+import { timeAgoWords } from "../../../_shell/formats.ts";
 import { NoSuchRecord, staffPage } from "../../../_shell/staff-page.tsx";
 import { dayOf } from "../day-views.ts";
 import { ScanScreen } from "../scan-screen.tsx";
@@ -33,5 +34,17 @@ export default staffPage<{ id: string }>("pass:scan", async (staff, { query, ...
     hold: entranceMode && entranceHolds.find((one) => one === query.held),
   });
   const day = await dayOf(staff, entranceMode);
-  return <ScanScreen entranceMode={entranceMode} first={{ view, ...day }} />;
+  const earlier = await earlierWords(scan.openedAt);
+  return <ScanScreen entranceMode={entranceMode} first={{ view: { ...view, earlier }, ...day }} />;
 });
+
+/** Longer than a scan takes without a script, which leads here at once. */
+const freshMs = 15_000;
+
+/** When a scan was made; undefined for one that was made just now. */
+async function earlierWords(openedAt: Date): Promise<string | undefined> {
+  const now = new Date();
+  if (now.getTime() - openedAt.getTime() < freshMs) return undefined;
+  const t = await getTranslations("staff.scan");
+  return t("earlierScan", { when: timeAgoWords(openedAt, now, await getLocale()) });
+}
