@@ -96,7 +96,8 @@ test.describe("without Chromium", { tag: "@once" }, () => {
     }
     expect([await scansOf(id), (await eventsOf(id)).length]).toEqual([1, 1]);
     // Opened again later, it does not look like a new admission.
-    const earlier = "update scan set opened_at = opened_at - interval '1 minute' where pass_id = $1";
+    const earlier =
+      "update scan set opened_at = opened_at - interval '1 minute' where pass_id = $1";
     await query(ports.portal, earlier, [id]);
     const again = await plain.open(`${address}?entrance=PUNCHES&punches=2`);
     expectPlainResult(again, "used", "Eldri skönnun: fyrir 1 mínútu");

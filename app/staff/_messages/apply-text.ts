@@ -34,7 +34,11 @@ export function hasApplyLink(text: string): boolean {
   return text.includes(applyAddress());
 }
 
-/** Whether a message invited to apply for a pass; unknown, so false, after its text was erased. */
-export function isInvitation(message: ListedMessage): boolean {
-  return message.kind === "sms" && hasApplyLink(message.request?.content?.customContent ?? "");
+/**
+ * Whether a message invited to apply for a pass, of one type where a slug is given; unknown, so false,
+ * after its text was erased.
+ */
+export function isInvitation(message: ListedMessage, slug?: string): boolean {
+  if (message.kind !== "sms") return false;
+  return (message.request?.content?.customContent ?? "").includes(applyAddress(slug));
 }

@@ -283,7 +283,7 @@ export const correctFaults = staffAction<CorrectionState, CorrectionState>(
       field: correctionField(String(line)),
       words: t("correct.problem", {
         line,
-        fault: fault === "twice" ? t("correct.twice") : t(`results.${fault}`),
+        fault: typeof fault === "object" ? t("correct.twice", fault) : t(`results.${fault}`),
       }),
     }));
     const isTaken = (line: string) => lines.includes(Number(line));

@@ -72,7 +72,7 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
           <h2 className="mb-2 text-lg font-semibold">{t("found")}</h2>
           <CountTable
             counts={new Map(found.filter(([result]) => deciding.includes(result)))}
-            others={[{ label: t("report.leftOut"), count: left }]}
+            leftOut={new Map(others)}
             caption={t("found")}
           />
         </section>
@@ -97,11 +97,6 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
               <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
                 {t("foundOthers", { count: left })}
               </summary>
-              <CountTable
-                counts={new Map(others)}
-                caption={t("report.leftOut")}
-                total={t("report.leftOut")}
-              />
               <div className="py-4">
                 <FirstLeftOut bulkList={bulkList} maySend={maySend} isOwn={isOwn} />
               </div>

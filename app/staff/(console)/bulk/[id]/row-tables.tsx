@@ -30,25 +30,35 @@ interface Counted {
 export async function CountTable({
   counts,
   others = [],
+  leftOut = new Map(),
   caption,
   total,
 }: {
   counts: BulkListCounts["unplanned"];
   others?: Counted[];
+  /** Excluded rows, shown as one sum and its parts. */
+  leftOut?: BulkListCounts["unplanned"];
   caption: string;
   /** Label of the sum; without one it is that of the whole list. */
   total?: string;
 }) {
   const t = await getTranslations("staff.bulk");
   const inOrder = [...checkResults, ...rowFaults, null];
-  const shown = inOrder.flatMap((result) => {
-    const count = counts.get(result);
-    return count ? [{ label: t(`results.${result ?? "waiting"}`), count }] : [];
-  });
-  const all = [...shown, ...others].filter(({ count }) => count > 0);
-  const count = all.reduce((sum, one) => sum + one.count, 0);
+  const rowsOf = (some: BulkListCounts["unplanned"]) =>
+    inOrder.flatMap((result) => {
+      const count = some.get(result);
+      return count ? [{ label: t(`results.${result ?? "waiting"}`), count }] : [];
+    });
+  const sumOf = (rows: Counted[]) => rows.reduce((sum, { count }) => sum + count, 0);
+  const shown = [...rowsOf(counts), ...others].filter(({ count }) => count > 0);
+  const parts = rowsOf(leftOut).map((one) => ({ ...one, isPart: true }));
+  const without = { label: t("report.leftOut"), count: sumOf(parts) };
   return (
-    <Counts caption={caption} counts={all} totals={[{ label: total ?? t("rowsInAll"), count }]} />
+    <Counts
+      caption={caption}
+      counts={[...shown, ...(parts.length > 0 ? [without, ...parts] : [])]}
+      totals={[{ label: total ?? t("rowsInAll"), count: sumOf([...shown, without]) }]}
+    />
   );
 }
 

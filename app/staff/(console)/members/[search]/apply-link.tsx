@@ -4,11 +4,16 @@ import { CopyField } from "#components/ui/copy-field.tsx";
 import { StatusWord } from "#components/ui/notice.tsx";
 import type { Kennitala, Membership } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { decideOffers, mayAsk } from "#portal/memberships/decide-offer.ts";
 import { earlierRefusals } from "#portal/memberships/pass-requests.ts";
+import { type ListedMessage, listMessagesOf } from "#portal/messaging/sending/message-list.ts";
 import { isDeleted, mayHandOut } from "#portal/passes/pass-actions.ts";
 import { Icon } from "#theme/icon.ts";
-import { applyAddress } from "../../../_messages/apply-text.ts";
+import { applyAddress, isInvitation } from "../../../_messages/apply-text.ts";
+import { messageAddress } from "../../../_messages/message-address.ts";
+import { messageStyleOf } from "../../../_messages/message-status.ts";
 import { timeAgoWords } from "../../../_shell/formats.ts";
 import { passAddress } from "../../../_shell/pass-address.ts";
 
@@ -17,6 +22,25 @@ interface ApplyLinksProps {
   memberships: readonly Membership[];
   memberSearch: string;
   maySend: boolean;
+}
+
+/** Number of the newest messages in which an invitation is looked for. */
+const messagesRead = 50;
+
+/** When the link was sent, and how far the text got. */
+async function Invitation({ message }: { message: ListedMessage }) {
+  const t = await getTranslations("staff");
+  const { word, ...style } = messageStyleOf(message);
+  const when = timeAgoWords(message.createdAt, new Date(), await getLocale());
+  const state = t(`messageState.${word}.label`);
+  return (
+    <a
+      href={messageAddress(message.kind, message.id)}
+      className="inline-flex min-h-11 items-center underline underline-offset-4"
+    >
+      <StatusWord {...style} label={t("member.apply.sent", { when, state })} />
+    </a>
+  );
 }
 
 /**
@@ -33,7 +57,13 @@ export async function ApplyLinks(props: ApplyLinksProps) {
   const passes = memberships.flatMap(({ pass }) => (pass && !isDeleted(pass) ? [pass] : []));
   const refusals = await earlierRefusals(kennitala);
   const texted = passes.find(mayHandOut) ?? passes[0];
-  return offers.filter(mayAsk).map(({ type }) => {
+  const sent = await listMessagesOf(getDatabase(), {
+    kennitalaDigest: kennitalaDigest(kennitala),
+    passIds: passes.map(({ id }) => id),
+    limit: messagesRead,
+  });
+  return offers.filter(mayAsk).map(({ type, kind }) => {
+    const invitation = sent.find((message) => isInvitation(message, type.slug));
     const refusedAt = refusals.get(type.subscriberListId);
     return refusedAt ? (
       <section
@@ -55,8 +85,10 @@ export async function ApplyLinks(props: ApplyLinksProps) {
       >
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">
           <h2 className="text-lg font-semibold">{type.name[locale]}</h2>
-          <p className="text-ink-soft">{t("state")}</p>
+          {/* The closed pass of this type stands above under the same heading. */}
+          <p className="text-ink-soft">{t(kind === "closed" ? "stateAgain" : "state")}</p>
         </div>
+        {invitation && <Invitation message={invitation} />}
         {!texted && <p>{t("noText")}</p>}
         {texted && maySend && (
           <div>

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, inArray, isNull, ne, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne, or } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { bulkList, bulkRow, checkResults } from "#portal/database/schema/messages.ts";
 import { beginningCheck, bumpVersion } from "../bulk-list.ts";
@@ -41,10 +41,10 @@ export interface Correction {
   value: string;
 }
 
-/** Why a typed recipient was not taken. */
+/** Why a typed recipient was not taken; for one that is on the list already, its line. */
 type CorrectionFault =
   | Extract<ReturnType<typeof readRecipient>, { fault: string }>["fault"]
-  | "twice";
+  | { twice: number };
 
 interface Corrected {
   /** Lines whose typed recipient was not taken. */
@@ -75,7 +75,7 @@ export async function correctRows(
       .returning();
     if (!list) return undefined;
     const faults: Corrected["faults"] = new Map();
-    const taken = new Set<string>();
+    const taken = new Map<string, number>();
     const rows: StoredRow[] = [];
     for (const { line, value } of typed) {
       const [row] = await transaction
@@ -100,11 +100,12 @@ export async function correctRows(
           : { kind: "pass" as const, passId: read.passId };
       const stored = storedRow({ line, recipient, cells });
       const key = String(stored.kennitalaDigest ?? stored.passId);
-      if (taken.has(key) || (await isOnList(transaction, listId, stored))) {
-        faults.set(line, "twice");
+      const other = taken.get(key) ?? (await lineOfSame(transaction, listId, stored));
+      if (other !== undefined) {
+        faults.set(line, { twice: other });
         continue;
       }
-      taken.add(key);
+      taken.set(key, line);
       rows.push(stored);
     }
     const isChecked = list.state === "checked";
@@ -132,21 +133,22 @@ export async function correctRows(
   });
 }
 
-/** Whether another row names the same recipient. */
-async function isOnList(
+/** The first other row that names the same recipient. */
+async function lineOfSame(
   transaction: Pick<Database, "select">,
   listId: string,
   { line, kennitalaDigest, passId }: StoredRow,
-): Promise<boolean> {
+): Promise<number | undefined> {
   const isSame = or(
     kennitalaDigest ? eq(bulkRow.kennitalaDigest, kennitalaDigest) : undefined,
     passId ? eq(bulkRow.passId, passId) : undefined,
   );
   const isRead = or(isNull(bulkRow.result), inArray(bulkRow.result, checkResults));
-  const found = await transaction
+  const [found] = await transaction
     .select({ line: bulkRow.line })
     .from(bulkRow)
     .where(and(eq(bulkRow.listId, listId), ne(bulkRow.line, line), isRead, isSame))
+    .orderBy(asc(bulkRow.line))
     .limit(1);
-  return found.length > 0;
+  return found?.line;
 }

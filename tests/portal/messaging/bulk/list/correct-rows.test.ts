@@ -34,7 +34,7 @@ test("a faulty row takes another recipient by the rule of the upload, and joins 
     isChecking: false,
   });
   const again = await correctRows(database, id, [{ line: 4, value: `${jon}` }]);
-  expect(again?.faults).toEqual(new Map([[4, "twice"]]));
+  expect(again?.faults).toEqual(new Map([[4, { twice: 3 }]]));
   expect(await resultsIn(database, id)).toEqual([null, null, "empty", "twice", null]);
   await beginCheck(database, { listId: id });
   while ((await checkNext(world, id)) === "checked");
@@ -64,7 +64,7 @@ test("who is not on the register is corrected in a checked list, and what came o
     { line: 4, value: `${anna}` },
   ];
   expect(await correctRows(database, id, both), "all or none").toEqual({
-    faults: new Map([[4, "twice"]]),
+    faults: new Map([[4, { twice: 2 }]]),
     lines: [],
     isChecking: false,
   });
