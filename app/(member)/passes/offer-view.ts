@@ -141,7 +141,7 @@ function refusedParts(
   const toDo = {
     kind: "refused",
     title: t("failure.not-eligible.title"),
-    body: t("offer.refusedBody", { type: offer.type.name[locale] }),
+    body: t("offer.refusedBody"),
     next: t("failure.not-eligible.next"),
     isNew,
   } as const;

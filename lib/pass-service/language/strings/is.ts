@@ -20,7 +20,7 @@ const status: Record<PassStatus, { label: string; body: string }> = {
     body: "Skírteinið hefur verið ógilt og ekki er hægt að nota það lengur.",
   },
   EXPIRED: { label: "Útrunnið", body: "Gildistími skírteinisins er liðinn." },
-  REDEEMED: { label: "Notað", body: "Skírteinið hefur verið notað til fulls." },
+  REDEEMED: { label: "Notað", body: "Skírteinið er fullnotað." },
   DELETE_IN_PROGRESS: { label: "Verið að fjarlægja", body: "Verið er að fjarlægja skírteinið." },
   DELETED: { label: "Fjarlægt", body: "Skírteinið hefur verið fjarlægt." },
 };

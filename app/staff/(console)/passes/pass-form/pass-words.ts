@@ -185,6 +185,7 @@ export async function warningsOf(
   const maxStamps = template.stamps;
   return [
     ...(purpose === "issue" && template.type === "MEMBER" ? [t("member")] : []),
+    ...(purpose === "issue" && template.type === "GIFT" ? [t("gift")] : []),
     ...(expires && expires.getTime() <= Date.now() ? [t("expired")] : []),
     ...(stampsLeft === 0 ? [t("noStamps")] : []),
     ...(stampsLeft !== null && maxStamps !== null && stampsLeft > maxStamps
