@@ -116,6 +116,8 @@ test("one’s last use is undone once, and the pass may be used again at once", 
   await scan(page, code());
   await expectResult(page, "just-used", strings.holdHeading.again);
   await page.getByRole("link", { name: strings.hold.toUndo }).click();
+  await expectResult(page, "used", "Eldri skönnun: ");
+  await expect(page.locator("[data-panel=dark]")).toBeInViewport({ ratio: 1 });
   await undo.click();
   await expectResult(page, "undone", "10 skipti eftir");
   const noted = "from activity where staff_id = $1 and action = 'undo-use' and pass_id = $2";

@@ -27,6 +27,17 @@ export function OpenedPass(props: OpenedPassProps) {
   const { scan, carried, isUndone, isWaiting, field, post, onAct, postUndo, onUndo } = props;
   const t = useTranslations("staff.scan");
   const isEntrance = "entrance" in carried;
+  const actions = scan.actions.map((action) => (
+    <ActionForm
+      key={action.action}
+      action={action}
+      isEntrance={isEntrance}
+      isUndone={isUndone}
+      post={post}
+      onAct={onAct}
+      carried={{ ...carried, scanId: scan.id, formToken: scan.formToken }}
+    />
+  ));
   return (
     <div className="max-w-2xl">
       {!isEntrance && (
@@ -47,17 +58,16 @@ export function OpenedPass(props: OpenedPassProps) {
             {words}
           </p>
         ))}
-        {scan.actions.map((action) => (
-          <ActionForm
-            key={action.action}
-            action={action}
-            isEntrance={isEntrance}
-            isUndone={isUndone}
-            post={post}
-            onAct={onAct}
-            carried={{ ...carried, scanId: scan.id, formToken: scan.formToken }}
-          />
-        ))}
+        {isEntrance && isUndone && actions.length > 0 ? (
+          <details>
+            <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
+              {t("useAgain")}
+            </summary>
+            {actions}
+          </details>
+        ) : (
+          actions
+        )}
       </div>
       {scan.isOver && !isWaiting && (
         <ScanAgain field={field} carried={carried} label={t("scanAgain")} />

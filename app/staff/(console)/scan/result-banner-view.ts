@@ -96,7 +96,7 @@ async function wayToUndo({ staff, scan, entranceMode }: LoadedScan): Promise<Des
   const use = await lastOwnUse(getDatabase(), staff.accountId, scan.passId);
   if (!use?.scanId) return undefined;
   const t = await getTranslations("staff.scan.hold");
-  return { href: scanAddress(entranceMode, use.scanId), words: t("toUndo") };
+  return { href: `${scanAddress(entranceMode, use.scanId)}&earlier=yes`, words: t("toUndo") };
 }
 
 async function bannerOfOperation(

@@ -131,6 +131,8 @@ export function ScanDesk(props: ScanDeskProps) {
       field={field}
       carried={carried}
       waiting={unanswered.length}
+      // Focus would scroll a phone past the result of an earlier scan.
+      isReady={!first.view?.earlier}
       token={firstToken}
       post={postScan}
       onSubmit={onScan}

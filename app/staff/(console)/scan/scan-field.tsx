@@ -11,12 +11,14 @@ interface ScanFieldProps {
   carried: Record<string, string>;
   token: string;
   waiting: number;
+  /** Whether the field has the focus from the start: a hand scanner types where the focus is. */
+  isReady: boolean;
   post: (form: FormData) => void;
   onSubmit: (event: FormEvent) => void;
 }
 
 export function ScanField(props: ScanFieldProps) {
-  const { field, carried, token, waiting, post, onSubmit } = props;
+  const { field, carried, token, waiting, isReady, post, onSubmit } = props;
   const t = useTranslations("staff.scan");
   const isLong = useLongWait(waiting > 0);
   const busy = waiting > 1 ? t("busyMany", { count: String(waiting) }) : t("busyOne");
@@ -34,7 +36,7 @@ export function ScanField(props: ScanFieldProps) {
       <div className="mt-1 flex gap-2">
         <input
           // biome-ignore lint/a11y/noAutofocus: a hand scanner types where the focus is
-          autoFocus
+          autoFocus={isReady}
           ref={field}
           id="scan-code"
           name="code"

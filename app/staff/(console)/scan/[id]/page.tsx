@@ -34,17 +34,17 @@ export default staffPage<{ id: string }>("pass:scan", async (staff, { query, ...
     hold: entranceMode && entranceHolds.find((one) => one === query.held),
   });
   const day = await dayOf(staff, entranceMode);
-  const earlier = await earlierWords(scan.openedAt);
+  const now = new Date();
+  const isEarlier =
+    query.earlier !== undefined || now.getTime() - scan.openedAt.getTime() > freshMs;
+  const earlier = isEarlier ? await earlierWords(scan.openedAt, now) : undefined;
   return <ScanScreen entranceMode={entranceMode} first={{ view: { ...view, earlier }, ...day }} />;
 });
 
 /** Longer than a scan takes without a script, which leads here at once. */
 const freshMs = 15_000;
 
-/** When a scan was made; undefined for one that was made just now. */
-async function earlierWords(openedAt: Date): Promise<string | undefined> {
-  const now = new Date();
-  if (now.getTime() - openedAt.getTime() < freshMs) return undefined;
+async function earlierWords(openedAt: Date, now: Date): Promise<string> {
   const t = await getTranslations("staff.scan");
   return t("earlierScan", { when: timeAgoWords(openedAt, now, await getLocale()) });
 }
