@@ -18,12 +18,10 @@ export function Focused({ children, role }: { children: ReactNode; role?: "alert
 /** Prefixes the page title, until the returned function is called. */
 export function prefixTitle(kind: "problemPrefix" | "reviewPrefix"): (() => void) | undefined {
   const prefix = document.documentElement.dataset[kind];
-  const { title } = document;
-  if (!prefix || title.startsWith(prefix)) return undefined;
-  const marked = `${prefix}${title}`;
-  document.title = marked;
+  if (!prefix || document.title.startsWith(prefix)) return undefined;
+  document.title = `${prefix}${document.title}`;
   return () => {
-    // Unless the next page has set its own title.
-    if (document.title === marked) document.title = title;
+    // Another prefix may stand before this one; the title of a next page has neither.
+    document.title = document.title.replace(prefix, "");
   };
 }

@@ -73,7 +73,7 @@ const steps: Record<string, Step> = {
   "the scanner": at("/staff/scan"),
   "no code typed": async (page) => {
     await scan(page, "");
-    await page.locator("[data-state=unopened]").waitFor();
+    await page.locator("[data-state=interrupted]").waitFor();
   },
   "a scanned pass": async (page) => {
     await page.goto("/staff/scan");

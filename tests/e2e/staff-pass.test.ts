@@ -259,7 +259,7 @@ test("who may ask for a pass is texted the link on another pass, and a voided ca
   const confirm = await goOnPlainly(plain, form);
   expect(confirm.main).toContain(address);
   expect(confirm.main).not.toContain(strings.sms.warning.noLink);
-  // The pass that the text is sent on is not the one that it invites to.
+  // The warning would be about the membership card, and the text invites to another pass.
   expect(confirm.main).not.toContain(strings.sms.warning.inWallet);
   await sendPlainly(plain, confirm);
   const invited = await find(demoPeople.inWallet);

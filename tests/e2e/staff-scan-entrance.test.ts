@@ -99,7 +99,7 @@ test("one’s last use is undone once, and the pass may be used again at once", 
   await scan(page, code());
   await expectResult(page, "used", "8 skipti eftir");
   const undo = page.getByRole("button", { name: strings.undo.submit });
-  // Nothing to press stands between the result and its undo.
+  // The undo button is the first control after the result.
   const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN;
   const camera = page.getByRole("button", { name: staffWords.is.camera.turnOn });
   const isNarrow = (page.viewportSize()?.width ?? 0) < 1024;
@@ -112,7 +112,7 @@ test("one’s last use is undone once, and the pass may be used again at once", 
   await expect(page.getByText("Þessi skanni í dag: 0 í lagi · 0 hafnað")).toBeVisible();
   await scan(page, code());
   await expectResult(page, "used", "8 skipti eftir");
-  // A code that is read twice leads to the use that it made the first time.
+  // A second scan of the same code links to the first scan, which used the pass.
   await scan(page, code());
   await expectResult(page, "just-used", strings.holdHeading.again);
   await page.getByRole("link", { name: strings.hold.toUndo }).click();

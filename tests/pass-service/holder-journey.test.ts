@@ -94,6 +94,7 @@ describe("nobody but the holder is needed", () => {
       await page.getByLabel(labels.email).fill("gudrun@bylgja.example");
       await press(page, words.obtain.ticket.submit);
       expect(await heading(page)).toBe(words.delivery.title);
+      expect(await page.locator(".pass").textContent()).toContain(labels.day);
       await checkPage();
 
       await press(page, words.delivery.add);

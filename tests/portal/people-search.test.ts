@@ -58,7 +58,7 @@ describe("the one search", () => {
     const { people } = await desk();
     const { people: found, hasMore } = await people(search);
     expect(found.map(({ passId }) => passId)).toEqual(expected);
-    // The locker was opened by staff, and no message was sent about it.
+    // Staff opened the page of the locker's pass, and no message was sent for it.
     expect(found.map(({ newestMessage }) => newestMessage?.passId)).toEqual(
       expected.map((passId) => (passId === lockers ? undefined : passId)),
     );

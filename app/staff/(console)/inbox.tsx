@@ -40,7 +40,7 @@ export async function Inbox({ staff, handled }: { staff: Staff; handled: unknown
     withWaiting: mayRole(staff.role, "bulk:send"),
   });
   const views = await Promise.all(rows.map(viewOf));
-  const shown = rows.reduce((sum, row) => sum + (row.kind === "unsent" ? row.lists.length : 1), 0);
+  const shown = rows.length;
   const mayHandle = mayRole(staff.role, "message:send");
   return (
     <Section className="min-w-0" title={count > 0 ? t("wantingCount", { count }) : t("wanting")}>

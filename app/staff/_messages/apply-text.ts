@@ -35,8 +35,8 @@ export function hasApplyLink(text: string): boolean {
 }
 
 /**
- * Whether a message invited to apply for a pass, of one type where a slug is given; unknown, so false,
- * after its text was erased.
+ * Whether a message invited its recipient to apply for a pass; with a slug, for a pass of that type.
+ * False after the text of the message was erased.
  */
 export function isInvitation(message: ListedMessage, slug?: string): boolean {
   if (message.kind !== "sms") return false;

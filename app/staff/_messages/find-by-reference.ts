@@ -22,7 +22,7 @@ export async function searchAnybody(
   if ("address" in found) return found;
   if (found.problem) return { problem: found.problem };
   const search = typedSearch(form, field);
-  // Without extracting, because "Skápur 5812345" is a name and no phone number.
+  // The whole text must be a phone number: "Skápur 5812345" (a locker) is a name.
   const phone = parsePhoneNumber(search, { defaultCountry: "IS", extract: false });
   const person = phone?.isPossible() ? await onlyPersonOf(search) : undefined;
   return { address: person ? personAddress(person) : listOf(search) };

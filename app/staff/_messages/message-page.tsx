@@ -19,6 +19,7 @@ import { type PassTypeName, passTypeNames } from "../_shell/pass-type-name.ts";
 import { HolderLine } from "../_shell/person-table.tsx";
 import { recordTitle } from "../_shell/record-title.ts";
 import { FactList, LinkLine, NoSuchRecord, Section, TimeAgo } from "../_shell/staff-page.tsx";
+import { isInvitation } from "./apply-text.ts";
 import { HandledForm } from "./handled-form.tsx";
 import { type MessageKind, messageAddress } from "./message-address.ts";
 import { messageStyleOf, sendRefusalWords } from "./message-status.ts";
@@ -87,7 +88,9 @@ async function MessageDetails({ staff, found }: { staff: Staff; found: FoundMess
         {t(memberSearch ? "member.back" : "messages.toTimeline")}
       </LinkLine>
       <h1 className="mb-1 text-2xl leading-tight font-bold">
-        {t(`messages.titles.${found.isTest ? "test" : found.kind}`)}
+        {isInvitation(found)
+          ? t("messages.invitation")
+          : t(`messages.titles.${found.isTest ? "test" : found.kind}`)}
       </h1>
       <HolderLine line={holder} />
       <p className="mb-6 text-ink-soft">

@@ -67,7 +67,7 @@ function SmsWriteStep(props: SmsFormProps & SmsConfirmStepProps) {
       {isClosed || isInvitation ? (
         <>
           <input type="hidden" name="text" value="own" />
-          {isClosed && <p>{t("closedText")}</p>}
+          {isClosed && !isInvitation && <p>{t("closedText")}</p>}
           <ContentField {...content} mayHoldLink={false} />
         </>
       ) : (
@@ -177,12 +177,12 @@ export function SenderChoices({ id, ofTemplate, typed, problem }: SenderChoicesP
 interface RecipientChoicesProps {
   id: string;
   state: SmsState;
-  /** Why no other number can be typed. */
+  /** Why no other number can be typed; undefined when one can. */
   numberProblem: SmsRules["numberProblem"];
   hasNoNumber: boolean;
 }
 
-/** The number on file or a typed one; a fact without a choice where no other can be typed. */
+/** Choice between the number on file and a typed one; plain text where no other can be typed. */
 function RecipientChoices({ id, state, numberProblem, hasNoNumber }: RecipientChoicesProps) {
   const t = useTranslations("staff.sms");
   const { typed, problems } = state;

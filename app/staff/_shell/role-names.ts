@@ -25,5 +25,5 @@ export async function colleaguesWith(permission: Permission): Promise<string | u
   const more = names.length - namesShown;
   const shown = names.slice(0, namesShown);
   const listed = more > 0 ? [...shown, t("more", { count: more })] : shown;
-  return t("names", { names: (await getFormatter()).list(listed) });
+  return t("names", { count: names.length, names: (await getFormatter()).list(listed) });
 }

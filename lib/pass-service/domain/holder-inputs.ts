@@ -10,7 +10,7 @@ export interface HolderRules {
   inputFields: readonly (InputFieldRule & FieldWords)[];
 }
 
-/** Words of a field beside its label; the English ones stand on pages in English. */
+/** Texts of a field other than its label. Pages in English show the English ones. */
 interface FieldWords {
   description: string | null;
   englishLabel: string | null;

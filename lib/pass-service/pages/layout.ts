@@ -103,7 +103,10 @@ function foot(issuer: StoredIssuer, { words }: Localisation): Html {
   </footer>`;
 }
 
-/** What the issuer wrote: in English where it has that too, else marked with the issuer's language. */
+/**
+ * Text that the issuer wrote: on an English page its English version, else with `lang` of the issuer's
+ * language.
+ */
 export function issuersWords(
   { language, issuerLang }: Localisation,
   words: string | Html,

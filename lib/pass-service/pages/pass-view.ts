@@ -67,9 +67,9 @@ export function passViewOf(
   }
 
   function entered(): CardFact[] {
-    return frontInputs(card.inputs, card).map(({ label, format, value }) => ({
-      label,
-      labelLang: issuerLang,
+    return frontInputs(card.inputs, card).map(({ label, englishLabel, format, value }) => ({
+      label: nameIn(language, label, englishLabel) ?? label,
+      labelLang: language === "en" && englishLabel ? undefined : issuerLang,
       value: valueInWords(format, value, { language }),
     }));
   }

@@ -113,6 +113,7 @@ export function newestPassOf(database: Database) {
 
 /** A field of the pass's template with what was entered for it. */
 interface StoredInput extends EnteredInput {
+  englishLabel: string | null;
   identifier: string;
   /** Whether the holder must still enter it. */
   awaited: boolean;
@@ -131,6 +132,7 @@ export function inputsOf(database: Database) {
   const input = sql`json_build_object(
     'identifier', ${templateInputField.identifier},
     'label', ${templateInputField.label},
+    'englishLabel', ${templateInputField.englishLabel},
     'value', ${passInputValue.value},
     'format', ${templateInputField.format},
     'type', ${templateInputField.type},

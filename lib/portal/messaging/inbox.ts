@@ -45,9 +45,7 @@ export async function readInbox(
   ];
   failed.sort((one, other) => sentAt(other).getTime() - sentAt(one).getTime());
   const waiting = withUnsentFolded(lists.filter(({ isWaiting }) => isWaiting));
-  const unsent = waiting.flatMap((row) => (row.kind === "unsent" ? row.lists.slice(1) : []));
-  const count =
-    waiting.length + unsent.length + failed.length - messages.rows.length + messages.count;
+  const count = waiting.length + failed.length - messages.rows.length + messages.count;
   return { rows: [...waiting, ...failed], count };
 }
 

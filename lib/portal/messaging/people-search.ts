@@ -26,7 +26,7 @@ export interface FoundPerson extends FoundPass {
   isKnown: boolean;
   passCount: number;
   messageCounts: Record<MessageKind, number>;
-  /** Tells apart two people of one name; undefined without a message. */
+  /** Newest message to the person, which tells people with the same name apart; undefined without one. */
   newestMessage: ListedMessage | undefined;
 }
 

@@ -54,8 +54,10 @@ export async function writeText(page: Page, { content, sender, phone }: Text): P
     await page.getByLabel(sms.customSender).fill(sender);
   }
   if (phone === undefined) {
-    // The form asks for a number where the pass has none.
-    await page.locator("input[name=recipient][value=on-file]").check();
+    // The form asks for a number where the pass has none. A pass that can have no other number than
+    // the one on file has no choice.
+    const onFile = page.locator("input[name=recipient][value=on-file]");
+    if ((await onFile.getAttribute("type")) === "radio") await onFile.check();
   } else {
     await page.getByLabel(sms.typedNumber).check();
     await page.getByLabel(sms.phone, { exact: true }).fill(phone);

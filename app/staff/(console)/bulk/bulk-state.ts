@@ -17,7 +17,7 @@ export interface TypedBulk
     TypedNotification {
   kind: "sms" | "notification";
   audience: Audience;
-  /** Days after a text in which it counts as recent. */
+  /** Number of days for which a sent text counts as recent. */
   days: string;
   /** Whether recipients of a recent text are excluded or included. */
   recent: "leave-out" | "send";

@@ -20,7 +20,8 @@ export const findMember = staffAction<LookupState, LookupState>(
     }
     const found = await searchAnybody(staff, form, "person");
     if ("address" in found) redirect(found.address);
-    return answered(t(`staff.passes.problem.${found.problem}`));
+    const isOther = found.problem === "code" || found.problem === "address";
+    return { ...answered(t(`staff.passes.problem.${found.problem}`)), isOther };
   },
   async (reason, form) => {
     const t = await getTranslations();

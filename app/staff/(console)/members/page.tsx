@@ -1,6 +1,7 @@
 import { getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import { formatKennitala } from "#contract/index.ts";
+import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
@@ -33,6 +34,11 @@ export default staffPage("member:find", async (staff) => {
           problemTitle={passes("problemTitle")}
           fault={t("fault")}
           input={{ name: "person", autoCapitalize: "none", maxLength: maxSearchLength }}
+          otherWay={
+            mayRole(staff.role, "pass:scan")
+              ? { href: "/staff/scan", label: passes("toScan"), icon: "scan" }
+              : undefined
+          }
         />
       </div>
       {searches.length > 0 && (

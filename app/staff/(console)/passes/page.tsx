@@ -236,7 +236,7 @@ async function personRow(person: FoundPerson, voided: Set<string>): Promise<Pers
   };
 }
 
-/** How the newest message to a person ended. */
+/** Delivery result of the newest message to a person. */
 async function MessageState({ message }: { message: ListedMessage }) {
   const t = await getTranslations("staff");
   const { word, ...style } = messageStyleOf(message);

@@ -1,18 +1,18 @@
 "use client";
 
-import { type FormEvent, type MouseEvent, type RefObject, useRef } from "react";
+import type { FormEvent, MouseEvent, RefObject } from "react";
 import { useTranslations } from "use-intl";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { announced, FieldHead, HiddenFields } from "#components/ui/fields.tsx";
+import { FieldHead, HiddenFields } from "#components/ui/fields.tsx";
 import { StatusWord } from "#components/ui/notice.tsx";
-import { useInBrowser } from "#components/ui/use-in-browser.ts";
 import { Icon } from "#theme/icon.ts";
-import type { ActionView, AmountView, OpenedView } from "./desk-state.ts";
+import { AmountField } from "./amount-field.tsx";
+import type { ActionView, OpenedView } from "./desk-state.ts";
 
 interface OpenedPassProps {
   scan: OpenedView;
   carried: Record<string, string>;
-  /** Whether the last use was just taken back; using the pass again is not the next step then. */
+  /** Whether the last use was just undone. Using the pass is not the primary action then. */
   isUndone: boolean;
   /** Blocks further actions until the last one is answered. */
   isWaiting: boolean;
@@ -176,7 +176,7 @@ function ActionForm({ action, isEntrance, isUndone, carried, post, onAct }: Acti
   const id = `act-${action.action}`;
   const quick = amount?.quick ?? [];
   const isProposed = ({ value }: (typeof quick)[number]) => value === amount?.typed;
-  // At an entrance the code field stays in sight below one button.
+  // At an entrance one button is shown, so that the code field below it stays in sight.
   const shown = isEntrance && quick.some(isProposed) ? quick.filter(isProposed) : quick;
   const folded = quick.filter((one) => !shown.includes(one));
   const quickButtons = (some: typeof quick) => (
@@ -246,58 +246,5 @@ function ActionForm({ action, isEntrance, isUndone, carried, post, onAct }: Acti
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{title}</summary>
       {form}
     </details>
-  );
-}
-
-interface AmountFieldProps {
-  id: string;
-  amount: AmountView;
-  problem: string | undefined;
-}
-
-function AmountField({ id, amount, problem }: AmountFieldProps) {
-  const t = useTranslations("staff.scan");
-  const { kind, label, bounds, typed, maxAmount } = amount;
-  const field = useRef<HTMLInputElement>(null);
-  const step = (by: number) => {
-    if (!field.current) return;
-    const now = Number.parseInt(field.current.value, 10) || 0;
-    field.current.value = String(Math.min(Math.max(now + by, 1), maxAmount ?? now + by));
-  };
-  const isCounted = kind === "punches";
-  const hasSteps = useInBrowser() && isCounted;
-  return (
-    <div>
-      <FieldHead id={id} label={label} hint={bounds} problem={problem} />
-      <div className="mt-1 flex gap-2 sm:max-w-xs">
-        {hasSteps && <Step sign="−" label={t("less")} onClick={() => step(-1)} />}
-        <input
-          ref={field}
-          id={id}
-          name="amount"
-          type="text"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={200}
-          defaultValue={typed}
-          {...announced(id, bounds, problem)}
-          className={`min-h-12 w-full min-w-0 rounded-lg border-2 border-line-strong bg-paper px-3 text-xl aria-invalid:border-stopped ${isCounted ? "text-center" : ""}`}
-        />
-        {hasSteps && <Step sign="+" label={t("more")} onClick={() => step(1)} />}
-      </div>
-    </div>
-  );
-}
-
-function Step({ sign, label, onClick }: { sign: string; label: string; onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onClick}
-      className="size-12 flex-none cursor-pointer rounded-lg border-2 border-line-strong text-2xl leading-none font-semibold hover:border-ink"
-    >
-      {sign}
-    </button>
   );
 }

@@ -91,7 +91,7 @@ async function bannerOfHold(
   };
 }
 
-/** The earlier scan of a pass that was used a moment ago: its use is undone there. */
+/** Link to the scan that used this pass a moment ago, because a use is undone on its own scan's page. */
 async function wayToUndo({ staff, scan, entranceMode }: LoadedScan): Promise<DeskView["way"]> {
   const use = await lastOwnUse(getDatabase(), staff.accountId, scan.passId);
   if (!use?.scanId) return undefined;

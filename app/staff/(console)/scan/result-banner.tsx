@@ -72,7 +72,7 @@ export const resultStyles: Record<ResultState, ResultStyle> = {
   },
 };
 
-/** A scan that is opened again: its result must not look like that of a new one. */
+/** Banner of an earlier scan, unlike that of a new one, so that nobody is let in on an old result. */
 const openedAgain = {
   frame: "border-2 border-line-strong bg-surface text-ink",
   panel: "dark",

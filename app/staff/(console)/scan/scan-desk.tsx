@@ -131,7 +131,7 @@ export function ScanDesk(props: ScanDeskProps) {
       field={field}
       carried={carried}
       waiting={unanswered.length}
-      // Focus would scroll a phone past the result of an earlier scan.
+      // The field gets no focus beside an earlier scan: focus would scroll a phone past the result.
       isReady={!first.view?.earlier}
       token={firstToken}
       post={postScan}
@@ -190,7 +190,7 @@ export function ScanDesk(props: ScanDeskProps) {
               {t("find")}
             </a>
           </div>
-          {/* On a phone, a running camera stands above the pass, unless the pass has actions to choose. */}
+          {/* On a phone, a running camera is above the pass, unless staff must choose an action of the pass. */}
           <div
             className={
               view?.scan?.actions.length ? undefined : "max-lg:group-has-[video]/desk:order-2"

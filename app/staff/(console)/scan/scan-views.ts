@@ -87,7 +87,7 @@ type ScanProblem = "empty" | "too-long" | "unreadable" | "fault" | "failed" | "n
 
 export async function unopenedView(problem: ScanProblem): Promise<DeskView> {
   const t = await getTranslations("staff.scan");
-  // Not the heading of an unknown code, because nothing was scanned.
+  // An empty field has a heading of its own: nothing was scanned, so no code is unknown.
   if (problem === "empty") {
     return {
       state: "interrupted",

@@ -1,4 +1,6 @@
-/** Messages, and the lists of recipients that they go to. Over 300 lines: these tables refer to each other. */
+/**
+ * Messages, and the lists of recipients that they go to. Over 300 lines: these tables refer to each other.
+ */
 import { type SQL, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
@@ -67,9 +69,8 @@ export const followUps = [...followGroups, "several", "not-fetched-any"] as cons
 export const recipientKinds = ["kennitala", "pass"] as const;
 
 /**
- * Audiences of a bulk list: rows chosen by their check result. `not-texted` stands in
- * lists confirmed before the exclusion of recent texts applied to every audience; it selects the rows of
- * `all-open`.
+ * Audiences of a bulk list: rows chosen by their check result. `not-texted` is a former
+ * value that selects the same rows as `all-open`; lists that were confirmed with it keep it.
  */
 export const audiences = ["not-in-wallet", "all-open", "not-texted", "in-wallet"] as const;
 

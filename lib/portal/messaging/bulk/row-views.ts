@@ -90,7 +90,7 @@ interface WhichRows {
   chosen?: Chosen;
   /** Results whose rows come before all others. */
   first?: readonly RowResult[];
-  /** Whether `afterLine` is a line of the rows that come after those of `first`. */
+  /** Whether `afterLine` is the line of a row whose result is not in `first`. */
   isPastFirst?: boolean;
   /** Corrected rows alone, whatever came of them, or all but them. */
   corrected?: "only" | "without";

@@ -180,7 +180,10 @@ export async function listVersion(database: Database, kind: MessageKind): Promis
   return found?.print ?? "";
 }
 
-/** Number of messages of a kind on a pass since a moment, without refused ones, and the newest. */
+/**
+ * Count and newest of the messages of a kind that were sent for a pass since a moment; refused ones do not
+ * count.
+ */
 export async function recentOnPass(
   database: Database,
   { kind, passId, since }: { kind: MessageKind; passId: string; since: Date },

@@ -59,11 +59,8 @@ export const sendToList = staffAction<BulkState, BulkState>(
     const t = await getTranslations("staff.bulk.problem");
     const { writing } = stepsOf(typed);
     const { intent, formToken } = readSubmit(form);
-    if (intent === "change") {
-      // Who got a recent text depends on what changes now, so the choice to send to them is made anew.
-      typed.recent = "leave-out";
-      return writing();
-    }
+    // A change can alter who the recent recipients are, so texting them is chosen anew.
+    if (intent === "change") return stepsOf({ ...typed, recent: "leave-out" as const }).writing();
     if (intent === "other-recent") typed.recent = typed.recent === "send" ? "leave-out" : "send";
     const bulkList = await bulkListOf(form);
     if (!bulkList) return writing([{ words: t("gone") }]);
@@ -212,7 +209,10 @@ export interface ReadingState {
   problem?: string;
 }
 
-/** Reads a list anew with another column or its hidden rows; begins the check where the choice did not change. */
+/**
+ * Reads a list anew with another column or its hidden rows; begins the check where the choice did not
+ * change.
+ */
 export const readAnew = staffAction<ReadingState, ReadingState>(
   "bulk:send",
   async (staff, form) => {

@@ -65,7 +65,10 @@ export function BulkForm(props: BulkFormProps) {
   );
 }
 
-/** Adds to each submit the rows whose corrections are typed and not saved, so that the action can refuse it. */
+/**
+ * Adds to each submit the rows whose corrections are typed and not saved, so that the action can refuse
+ * it.
+ */
 const statesUnsaved: RefCallback<HTMLInputElement> = (input) => {
   const form = input?.form;
   const state = ({ formData }: FormDataEvent) => {
@@ -140,7 +143,7 @@ function WriteStep(props: StepProps) {
           }}
           saved={saved}
         />
-        {/* Folded, because these settings are rarely changed; open when one is changed or has a problem. */}
+        {/* The settings are folded, because they are rarely changed; open when one has another value or a problem. */}
         <details
           open={
             typed.sender === "own" ||

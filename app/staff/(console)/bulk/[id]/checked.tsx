@@ -28,7 +28,7 @@ import {
 } from "../bulk-state.ts";
 import { sendToList } from "./actions.ts";
 import { BulkForm } from "./bulk-form.tsx";
-import { correctedRows, FirstLeftOut, LeftOutRows } from "./left-out-rows.tsx";
+import { correctedRows, FirstLeftOut } from "./left-out-rows.tsx";
 import { typedOfBulkList } from "./read-bulk.ts";
 import { RecipientColumn } from "./recipient-column.tsx";
 import { readReview, reviewOf } from "./review-step.ts";
@@ -76,29 +76,22 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
             caption={t("found")}
           />
         </section>
-        {corrected.length > 0 && (
-          <section className="mb-8">
-            <h2 className="mb-2 text-lg font-semibold">{t("correct.rows")}</h2>
-            <LeftOutRows
-              bulkList={bulkList}
-              maySend={maySend}
-              isOwn={isOwn}
-              rows={corrected}
-              caption={t("correct.rows")}
-            />
-          </section>
-        )}
         <section className="mb-8">
-          {others.length > 0 && (
+          {others.length + corrected.length > 0 && (
             <details
               className="border-b border-line"
-              open={allOpen === 0 || (await isFormAnswer()) || undefined}
+              open={allOpen === 0 || corrected.length > 0 || (await isFormAnswer()) || undefined}
             >
               <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
-                {t("foundOthers", { count: left })}
+                {left > 0 ? t("foundOthers", { count: left }) : t("correct.rows")}
               </summary>
               <div className="py-4">
-                <FirstLeftOut bulkList={bulkList} maySend={maySend} isOwn={isOwn} />
+                <FirstLeftOut
+                  bulkList={bulkList}
+                  maySend={maySend}
+                  isOwn={isOwn}
+                  corrected={corrected}
+                />
               </div>
             </details>
           )}

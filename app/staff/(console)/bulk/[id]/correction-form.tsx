@@ -73,7 +73,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
           {...field}
           data-line={line}
           type="text"
-          aria-label={t("field", { line })}
+          aria-label={t("field", { kind: t(kind), line })}
           {...announced(field.id, note, problem)}
           autoComplete="off"
           maxLength={200}

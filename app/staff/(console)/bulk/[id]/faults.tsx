@@ -16,9 +16,9 @@ import { DiscardButton } from "./step-buttons.tsx";
 const rowsOnPage = 20;
 
 interface Place {
-  /** The page begins after this line; 0 for the first page. */
+  /** Line of the file after which this page of rows begins; 0 for the first page. */
   afterLine: number;
-  /** Whether all rows that can be corrected stand on earlier pages. */
+  /** Whether all rows that can be corrected are on earlier pages. */
   isPastFirst: boolean;
 }
 
@@ -83,7 +83,7 @@ export async function Faults(props: FaultsProps) {
 }
 
 interface RowsOfPage {
-  /** The corrected rows on the first page, then those that can be corrected, then the others. */
+  /** Corrected rows (on the first page alone), rows that can be corrected, then all others. */
   shown: LeftOutRow[];
   /** Parameters of the address of the next page. */
   next: Record<string, string> | undefined;

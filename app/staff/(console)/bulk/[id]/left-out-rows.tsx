@@ -169,8 +169,14 @@ export async function correctionWords(rows: LeftOutRow[]): Promise<string> {
     : rows.map((row) => t("correct.problem", { line: row.line, fault: t(labelOf(row)) })).join(" ");
 }
 
-/** The first excluded rows, those that can be corrected before the others, and a link to all. */
-export async function FirstLeftOut(props: ListProps) {
+/**
+ * Corrected rows, where they are shown, then the first excluded rows: those that can be corrected
+ * before the others. All are in one form, so that saving keeps what is typed in any row.
+ */
+export async function FirstLeftOut({
+  corrected = [],
+  ...props
+}: ListProps & { corrected?: LeftOutRow[] }) {
   const { bulkList, maySend, isOwn } = props;
   const t = await getTranslations("staff.bulk");
   const which = {
@@ -183,10 +189,10 @@ export async function FirstLeftOut(props: ListProps) {
   return (
     <>
       {rows.length > rowsShown && <p className="mb-2">{t("listed.first", { count: rowsShown })}</p>}
-      {rows.length > 0 && (
+      {corrected.length + rows.length > 0 && (
         <LeftOutRows
           {...props}
-          rows={rows.slice(0, rowsShown)}
+          rows={[...corrected, ...rows.slice(0, rowsShown)]}
           caption={t("listed.shown", { count: rows.length })}
         />
       )}

@@ -161,7 +161,10 @@ interface ListStatusProps {
 /** Maximum of links to other lists of the same rows; the newest are shown. */
 const sameShown = 3;
 
-/** Links from a bulk list to the one it follows, to its follow-up lists and to other lists of the same rows. */
+/**
+ * Links from a bulk list to the list that it follows up, to its follow-ups and to other lists with the
+ * same rows.
+ */
 async function RelatedLists({ bulkList }: { bulkList: ListedBulkList }) {
   const locale = await getLocale();
   const t = await getTranslations("staff.bulk");

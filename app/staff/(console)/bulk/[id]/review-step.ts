@@ -42,7 +42,10 @@ type ReadReview =
       count: number;
       /** Of them, those without a phone number on file when a text was last tried. */
       hadNoPhone: number;
-      /** Number of recipients of a recent text, and the days that count as recent; undefined for a notification. */
+      /**
+       * Number of recipients of a recent text, and the days that count as recent; undefined for a
+       * notification.
+       */
       recent: RecentTexts | undefined;
       content: string;
       /** Undefined when the template's own text is sent. */

@@ -36,7 +36,7 @@ export async function CountTable({
 }: {
   counts: BulkListCounts["unplanned"];
   others?: Counted[];
-  /** Excluded rows, shown as one sum and its parts. */
+  /** Excluded rows, shown as their total and the number for each reason. */
   leftOut?: BulkListCounts["unplanned"];
   caption: string;
   /** Label of the sum; without one it is that of the whole list. */

@@ -43,9 +43,10 @@ export default staffPage("bulk:send", async (staff, { query }) => {
   const refused = draft?.isTaken ? undefined : readRefused(query);
   const typed = draft ?? (await againOf(query));
   const chosenType = types.find(({ value }) => value === typed?.type) ?? types[0];
-  const isWrongFile = refused?.field === "list" && !isSentAgain(refused.reason);
-  // The next file gives the list its own name.
-  const isNameOfWrongFile = isWrongFile && typed?.name === nameOfFile(typed?.fileName ?? "");
+  const isWrongFile = refused?.field === "list" && !isFaultless(refused.reason);
+  // A name that came from the refused file is cleared, because the next file names the list.
+  const isNameOfFile =
+    refused?.field !== "name" && typed?.name === nameOfFile(typed?.fileName ?? "");
   const isGuessed = !typed?.column && !typed?.names;
   const sheets = typed?.sheets?.map(isolated).join(", ") ?? "";
   const words = refused && t(`refused.${refused.reason}`, { line: refused.line ?? 0, sheets });
@@ -136,7 +137,7 @@ export default staffPage("bulk:send", async (staff, { query }) => {
           problem={problemAt("name")}
           name="name"
           maxLength={100}
-          defaultValue={isNameOfWrongFile ? undefined : typed?.name}
+          defaultValue={isNameOfFile ? undefined : typed?.name}
         />
         <div>
           <Button>{t("submit")}</Button>
@@ -193,8 +194,8 @@ const fields: Partial<Record<ListRejection, string>> = {
   "name-kennitala": "name",
 };
 
-/** Whether the same file may be sent again: the fault is not in it. */
-function isSentAgain(reason: ListRejection): boolean {
+/** Whether the same file can be uploaded again, because the error was not in the file. */
+function isFaultless(reason: ListRejection): boolean {
   return reason === "too-slow" || reason === "signed-out" || reason === "fault";
 }
 

@@ -24,10 +24,10 @@ interface ApplyLinksProps {
   maySend: boolean;
 }
 
-/** Number of the newest messages in which an invitation is looked for. */
+/** Maximum number of messages, newest first, that are searched for an invitation. */
 const messagesRead = 50;
 
-/** When the link was sent, and how far the text got. */
+/** When the link was sent, and the delivery status of that text. */
 async function Invitation({ message }: { message: ListedMessage }) {
   const t = await getTranslations("staff");
   const { word, ...style } = messageStyleOf(message);
@@ -85,7 +85,7 @@ export async function ApplyLinks(props: ApplyLinksProps) {
       >
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">
           <h2 className="text-lg font-semibold">{type.name[locale]}</h2>
-          {/* The closed pass of this type stands above under the same heading. */}
+          {/* A closed pass of the same type is shown above, under the same heading. */}
           <p className="text-ink-soft">{t(kind === "closed" ? "stateAgain" : "state")}</p>
         </div>
         {invitation && <Invitation message={invitation} />}

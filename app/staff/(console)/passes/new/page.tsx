@@ -4,6 +4,7 @@ import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice, PageNotice } from "#components/ui/notice.tsx";
 import type { PassTemplate } from "#contract/index.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { type LoadedTemplate, loadTemplate } from "#portal/passes/load-pass.ts";
 import { findReplaced } from "#portal/passes/replacements.ts";
 import { isSold, readAllTemplates, whyNotIssuable } from "#portal/passes/templates.ts";
@@ -142,7 +143,11 @@ async function ChooseTemplate({ memberSearch }: { memberSearch: unknown }) {
               <li key={template.id} className="border-b border-line py-3 [overflow-wrap:anywhere]">
                 <p className="font-semibold">{nameOf(template)}</p>
                 <p className="text-ink-soft">
-                  {t(`why.${whyNotIssuable(template) ?? "disabled"}`)}
+                  {t(
+                    isOnRequest(template)
+                      ? "why.onRequest"
+                      : `why.${whyNotIssuable(template) ?? "disabled"}`,
+                  )}
                 </p>
               </li>
             ))}
@@ -150,6 +155,17 @@ async function ChooseTemplate({ memberSearch }: { memberSearch: unknown }) {
         </Section>
       )}
     </>
+  );
+}
+
+/** Whether members apply for the passes of a membership's template themselves. */
+function isOnRequest(template: PassTemplate): boolean {
+  return (
+    whyNotIssuable(template) === "membership" &&
+    getConfiguration().issuer.membershipTypes.some(
+      ({ issuance, name }) =>
+        issuance === "on-request" && Object.values(name).includes(template.name ?? ""),
+    )
   );
 }
 

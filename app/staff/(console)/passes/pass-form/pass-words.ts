@@ -14,7 +14,7 @@ import type { PassFormState } from "./pass-form-state.ts";
 export interface FieldView {
   name: string;
   label: string;
-  /** Language of a label that the issuer wrote, where it is not the page's. */
+  /** Language of a label that the issuer wrote; undefined when it is the language of the page. */
   lang?: string | undefined;
   isRequired?: boolean;
   hint?: string | undefined;

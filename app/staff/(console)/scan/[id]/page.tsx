@@ -41,7 +41,7 @@ export default staffPage<{ id: string }>("pass:scan", async (staff, { query, ...
   return <ScanScreen entranceMode={entranceMode} first={{ view: { ...view, earlier }, ...day }} />;
 });
 
-/** Longer than a scan takes without a script, which leads here at once. */
+/** Age from which a scan counts as an earlier one. Without a script a new scan redirects here at once. */
 const freshMs = 15_000;
 
 async function earlierWords(openedAt: Date, now: Date): Promise<string> {

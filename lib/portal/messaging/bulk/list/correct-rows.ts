@@ -41,7 +41,7 @@ export interface Correction {
   value: string;
 }
 
-/** Why a typed recipient was not taken; for one that is on the list already, its line. */
+/** Why a typed recipient was rejected; for a duplicate, the line of the existing row. */
 type CorrectionFault =
   | Extract<ReturnType<typeof readRecipient>, { fault: string }>["fault"]
   | { twice: number };
@@ -133,7 +133,7 @@ export async function correctRows(
   });
 }
 
-/** The first other row that names the same recipient. */
+/** Line of the first other row with the same recipient. */
 async function lineOfSame(
   transaction: Pick<Database, "select">,
   listId: string,

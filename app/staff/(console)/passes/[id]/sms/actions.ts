@@ -114,7 +114,7 @@ async function writtenOf(typed: TypedSmsForm, pass: Pass): Promise<TypedSms | un
 
 const day = 24 * 60 * 60_000;
 
-/** Sender names that carriers take; which of them are approved only the service knows. */
+/** Form of the sender names that mobile carriers accept. Only the service knows which are approved. */
 const senderForm = /^[A-Za-z\d ]{3,11}$/;
 
 async function confirmationOf(about: {
@@ -131,6 +131,7 @@ async function confirmationOf(about: {
   const onFile = phone ? undefined : numberOnFileOf(about);
   const sender = await senderOfTemplate(about.template?.name ?? null);
   const preview = typed.text === "own" ? await previewViewOf(typed.content) : undefined;
+  const isCarried = senderForm.test(typed.customSender.trim());
   const isInvitation = typed.text === "own" && hasApplyLink(typed.content);
   const since = new Date(Date.now() - day);
   const lately = await recentOnPass(getDatabase(), { kind: "sms", passId: pass.id, since });
@@ -148,15 +149,9 @@ async function confirmationOf(about: {
       ...(preview?.warnings ?? []),
       ...(phone ? [t("warning.phoneIsStored")] : []),
       ...(typed.sender === "own" && typed.customSender.trim() !== sender
-        ? [
-            t(
-              senderForm.test(typed.customSender.trim())
-                ? "warning.ownSender"
-                : "warning.senderForm",
-            ),
-          ]
+        ? [t(isCarried ? "warning.ownSender" : "warning.senderForm")]
         : []),
-      // An invitation is about another pass than the one that the text is sent on.
+      // An invitation is for another pass than the one whose number the text is sent to.
       ...(pass.status === "ACTIVE" && !isInvitation ? [t("warning.inWallet")] : []),
       ...(lately.newest
         ? [t("warning.lately", { count: lately.count, when: await agoWords(lately.newest) })]
@@ -170,7 +165,10 @@ async function confirmationOf(about: {
 /** Number of earlier texts in which the number on file is looked for. */
 const earlierRead = 20;
 
-/** How the newest text to the number on file ended, and the number if only an older text tells it. */
+/**
+ * Delivery result of the newest text to the number on file; the number from an older text if the newest
+ * has none.
+ */
 async function newestTextWords(texts: SmsMessage[]): Promise<string[]> {
   const t = await getTranslations("staff");
   const [newest] = texts;
