@@ -11,11 +11,13 @@ interface IdentifyPanelProps {
   locale: Language;
   title: string;
   slug?: string | undefined;
+  /** Whether the link by text is also an application for the pass. */
+  isOnRequest?: boolean;
   notice?: ReactNode;
 }
 
 /** The sign-in modes of the issuer, in its order: on the start page and on each deep link. */
-export function IdentifyPanel({ locale, title, slug, notice }: IdentifyPanelProps) {
+export function IdentifyPanel({ locale, title, slug, isOnRequest, notice }: IdentifyPanelProps) {
   const t = translationsIn(locale, "identify");
   const modes = getConfiguration().issuer.signIn;
   const [first = "kennitala"] = modes;
@@ -23,7 +25,11 @@ export function IdentifyPanel({ locale, title, slug, notice }: IdentifyPanelProp
   const hasBoth = byKennitala.length > 1;
   const ways = byKennitala.map((mode) =>
     mode === "text-link"
-      ? { mode, submit: t("textLink.submit"), about: t("textLink.about") }
+      ? {
+          mode,
+          submit: t("textLink.submit"),
+          about: t(isOnRequest ? "textLink.aboutOnRequest" : "textLink.about"),
+        }
       : {
           mode,
           submit: hasBoth ? t("kennitala.submit") : t("submit"),

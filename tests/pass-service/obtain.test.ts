@@ -130,7 +130,7 @@ describe("a new pass", () => {
     const refused = answers.filter(({ status }) => status === 422);
     expect([refused.length, await passCount()]).toEqual([7, 1]);
     const [problem] = (await partsOf(refused[0] ?? expect.unreachable())).problems;
-    expect(problem?.[1]).toMatch(/^Kennitala: Skírteini er þegar til/);
+    expect(problem?.[1]).toMatch(/^Kennitala: Skírteini hefur þegar verið gefið út/);
   });
 });
 

@@ -63,6 +63,7 @@ export async function viewOffer(
       ? refusedParts(locale, offer, parts, isNewlyRefused)
       : await withEarlierRefusal(locale, parts, offer, member);
   const { membershipStatus } = offer;
+  const wasRefused = toDo?.kind === "get" && toDo.wasRefused;
   return {
     card: {
       issuerName: issuer.name,
@@ -72,7 +73,7 @@ export async function viewOffer(
       holderLang: await getIssuerLang(),
       validity: offer.kind === "hand-out" ? joined(validity, inWallet) : undefined,
       state: { label, tone, icon },
-      closed: offer.kind === "closed" || toDo?.kind === "refused",
+      closed: offer.kind === "closed" || toDo?.kind === "refused" || Boolean(wasRefused),
       outline: ["get-pass", "being-prepared", "no-pass-now", "no-membership"].includes(offer.kind),
     },
     description: isUsable(offer) ? offer.type.description?.[locale] : undefined,
@@ -101,7 +102,7 @@ async function withEarlierRefusal(
   const toDo = { ...parts.toDo, invitation: t("askOnceMore", { day }), wasRefused: true };
   // An expired pass keeps its state.
   if (offer.kind === "closed") return { ...parts, toDo };
-  return { icon: "stopped", tone: "stopped", label: t("refusedBefore"), toDo };
+  return { icon: "stopped", tone: "stopped", label: t("notAvailable"), toDo };
 }
 
 /** Since when a pass is closed and, where it was voided or removed, whom to ask. */

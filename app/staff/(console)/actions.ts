@@ -66,7 +66,7 @@ export const reopenRow = staffAction<FormData, void>(
     } else {
       await reopenHandled(getDatabase(), staff, id);
     }
-    redirect("/staff");
+    redirect(`/staff?reopened=${kind}/${id}`);
   },
   async () => redirect("/staff"),
 );

@@ -30,9 +30,18 @@ import { passTypeNames } from "../_shell/pass-type-name.ts";
 import { LinkLine, Section, TimeAgo } from "../_shell/staff-page.tsx";
 import { reopenRow } from "./actions.ts";
 import { HandleForm } from "./handle-form.tsx";
+import { ReopenedNotice } from "./reopened-notice.tsx";
 
 /** Inbox: lists and messages that need a person's decision. */
-export async function Inbox({ staff, handled }: { staff: Staff; handled: unknown }) {
+export async function Inbox({
+  staff,
+  handled,
+  reopened,
+}: {
+  staff: Staff;
+  handled: unknown;
+  reopened: unknown;
+}) {
   const t = await getTranslations("staff.today");
   const seenAt = Date.now();
   const { rows, count } = await readInbox(getDatabase(), {
@@ -44,6 +53,7 @@ export async function Inbox({ staff, handled }: { staff: Staff; handled: unknown
   const mayHandle = mayRole(staff.role, "message:send");
   return (
     <Section className="min-w-0" title={count > 0 ? t("wantingCount", { count }) : t("wanting")}>
+      <ReopenedNotice name={views.find(({ row }) => row === reopened)?.name} />
       <HandledNotice handled={handled} rows={views} mayHandle={mayHandle} />
       {rows.length === 0 ? (
         <div className="border-y border-line py-6">

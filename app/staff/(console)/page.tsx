@@ -64,7 +64,7 @@ export default staffPage("today:read", async (staff, { query }) => {
         </Notice>
       )}
       {isNearLimit && <TextLinkLimit count={textLinks} limit={limit} />}
-      <Inbox staff={staff} handled={query.handled} />
+      <Inbox staff={staff} handled={query.handled} reopened={query.reopened} />
       <Section title={t("week")}>
         <WeekChart from={from} counts={counts} />
         {textLinks !== undefined && !isNearLimit && (

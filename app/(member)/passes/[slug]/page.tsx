@@ -41,6 +41,7 @@ export default async function DeepLinkPage({ params }: DeepLink) {
         locale={locale}
         title={type.name[locale]}
         slug={type.slug}
+        isOnRequest={type.issuance === "on-request"}
         notice={
           visit.timedOut && (
             <Notice tone="waiting" icon="waiting">

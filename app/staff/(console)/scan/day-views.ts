@@ -54,7 +54,7 @@ async function countedToday(
     const { valid, used, refused } = totalsOf(counts);
     const t = await getTranslations("staff.scan");
     return isEntrance
-      ? t("entrance.today", { letIn: valid + used, refused })
+      ? t("entrance.today", { scanner: scanner ?? "none", letIn: valid + used, refused })
       : t("today", { valid, used, refused });
   } catch (error) {
     log().error({ reason: reasonOf(error) }, "the scans of the day could not be counted");

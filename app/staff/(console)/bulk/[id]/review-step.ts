@@ -275,7 +275,7 @@ async function recentWords(
   return {
     title: t("title", { recent, all, when, days }),
     state: t(isIncluded ? "included" : "leftOut", { count: recent }),
-    other: isIncluded ? t("leaveOut", { count: left }) : t("send", { count: all }),
+    other: isIncluded ? t("leaveOut", { count: left }) : t("send", { count: all, recent }),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "#app/i18n/translations.ts";
-import type { Pass, PassTemplate } from "#contract/index.ts";
+import { countSmsParts, type Pass, type PassTemplate } from "#contract/index.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { memberOfPass } from "#portal/memberships/member-search.ts";
@@ -114,9 +114,6 @@ async function writtenOf(typed: TypedSmsForm, pass: Pass): Promise<TypedSms | un
 
 const day = 24 * 60 * 60_000;
 
-/** Form of the sender names that mobile carriers accept. Only the service knows which are approved. */
-const senderForm = /^[A-Za-z\d ]{3,11}$/;
-
 async function confirmationOf(about: {
   pass: Pass;
   template: PassTemplate | undefined;
@@ -131,7 +128,6 @@ async function confirmationOf(about: {
   const onFile = phone ? undefined : numberOnFileOf(about);
   const sender = await senderOfTemplate(about.template?.name ?? null);
   const preview = typed.text === "own" ? await previewViewOf(typed.content) : undefined;
-  const isCarried = senderForm.test(typed.customSender.trim());
   const isInvitation = typed.text === "own" && hasApplyLink(typed.content);
   const since = new Date(Date.now() - day);
   const lately = await recentOnPass(getDatabase(), { kind: "sms", passId: pass.id, since });
@@ -149,7 +145,7 @@ async function confirmationOf(about: {
       ...(preview?.warnings ?? []),
       ...(phone ? [t("warning.phoneIsStored")] : []),
       ...(typed.sender === "own" && typed.customSender.trim() !== sender
-        ? [t(isCarried ? "warning.ownSender" : "warning.senderForm")]
+        ? [t(isCarried(typed.customSender.trim()) ? "warning.ownSender" : "warning.senderForm")]
         : []),
       // An invitation is for another pass than the one whose number the text is sent to.
       ...(pass.status === "ACTIVE" && !isInvitation ? [t("warning.inWallet")] : []),
@@ -182,6 +178,11 @@ async function newestTextWords(texts: SmsMessage[]): Promise<string[]> {
     t("sms.lastText", { state, when }),
     ...(older ? [t("sms.lastKnown", { phone: older })] : []),
   ];
+}
+
+/** Whether carriers take a sender name. Which names are approved only the service knows. */
+function isCarried(sender: string): boolean {
+  return sender.length <= 11 && countSmsParts(sender).nonGsm.length === 0;
 }
 
 async function agoWords(moment: Date): Promise<string> {
