@@ -221,7 +221,7 @@ export async function reviewOf(
       text: textOf(cells),
     })),
     leftOut: {
-      title: t("confirm.leftOut", { count: counts.rows - count, rows: counts.rows }),
+      title: t("confirm.leftOut", { sent: count, count: counts.rows - count, rows: counts.rows }),
       first: first.map(({ line, value, others, result }) => ({
         line: t("attention.choose", { line }),
         who: cellsInLine([value, ...others]),
