@@ -50,7 +50,7 @@ test("a manager sends to a list: faults, check, words, review step, report", asy
   if (byItself) await expectAccessible(page);
   await page.getByRole("button", { name: staffWords.is.bulk.listed.goOnUsable }).click();
   await expectToBecome(page, strings.bulk.states.checked, byItself);
-  await page.getByText("4 línur geta ekki fengið skilaboð", { exact: true }).click();
+  await page.getByText("Sjá 4 línur sem fá ekki skilaboð", { exact: true }).click();
   for (const result of ["open", "in-wallet", "closed", "not-a-member"] as const) {
     await expect(
       page.getByRole("row", { name: `${strings.bulk.results[result]} 1`, exact: true }),
