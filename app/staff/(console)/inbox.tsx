@@ -177,7 +177,7 @@ async function messageView(one: ListedMessage): Promise<Omit<RowView, "when">> {
     states: [
       {
         ...style,
-        label: `${one.isTest ? t("messages.test") : t(`messages.kinds.${one.kind}`)}: ${label}`,
+        label: `${one.isTest ? t("messages.test") : t(`messages.kinds.${one.kind}`)} · ${label}`,
       },
     ],
     isToHandle: true,

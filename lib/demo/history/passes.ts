@@ -69,7 +69,7 @@ export const locker = {
   id: idOf("7007"),
   title: "Skápur",
   phone: "+3546112307",
-  holder: "Skápur: 12",
+  holder: "Númer: 12",
 };
 export const appointment = {
   id: idOf("7009"),
