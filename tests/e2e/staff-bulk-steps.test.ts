@@ -224,7 +224,7 @@ test("who was texted lately is left out unless chosen, and the same people again
   await expect(page.getByRole("button", { name: "Senda 1 viðtakanda" })).toHaveCount(0);
   if (byItself) await expectAccessible(page);
   await expect(main(page)).toContainText(bulk.confirm.nobodyRecent);
-  await page.getByRole("button", { name: /^Senda viðtakandanum líka/ }).click();
+  await page.getByRole("button", { name: /^Hafa viðtakandann með/ }).click();
   await expect(main(page)).toContainText("Viðtakandinn fær skilaboðin líka.");
   // Going back resets the choice to text recent recipients: it held for the reviewed recipients alone.
   const choose = async () => {
@@ -232,7 +232,7 @@ test("who was texted lately is left out unless chosen, and the same people again
     if (byItself) await expect(page).not.toHaveTitle(/Yfirferð/);
     await press(page, sms.next);
     await expect(main(page)).toContainText(bulk.confirm.nobodyRecent);
-    await page.getByRole("button", { name: /^Senda viðtakandanum líka/ }).click();
+    await page.getByRole("button", { name: /^Hafa viðtakandann með/ }).click();
   };
   await choose();
   const count = page.getByLabel(bulk.confirm.typeCount);

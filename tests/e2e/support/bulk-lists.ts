@@ -57,7 +57,7 @@ export async function createBulkList({
 
 /** At the review step: includes recipients of a recent text, and types their number where required. */
 export async function takeEverybody(page: Page, count: number): Promise<void> {
-  const everybody = page.getByRole("button", { name: /^Senda (þeim|viðtakandanum) líka/ });
+  const everybody = page.getByRole("button", { name: /^Hafa (þá|viðtakandann) með/ });
   if ((await everybody.count()) > 0) {
     await everybody.click();
     await expect(page.getByRole("button", { name: `Senda ${count} viðtakanda` })).toBeVisible();

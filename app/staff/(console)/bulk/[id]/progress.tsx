@@ -168,7 +168,8 @@ export async function Report({
       {maySend && bulkList.confirmedAt && <NextSteps bulkList={bulkList} counts={counts} />}
       <FailedRows bulkList={bulkList} counts={counts} />
       <SentMessage bulkList={bulkList} />
-      {(leftOut.size > 0 || excluded > 0) && (
+      {/* Of a deleted list no row is left to be looked at. */}
+      {end !== "discarded" && (leftOut.size > 0 || excluded > 0) && (
         <section className="mt-8">
           <h2 className="mb-2 text-lg font-semibold">{t("figures.leftOut")}</h2>
           <CountTable

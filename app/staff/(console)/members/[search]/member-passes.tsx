@@ -165,6 +165,7 @@ interface PassRowProps {
 
 async function PassRow({ type, state, pass, ...reader }: PassRowProps) {
   const t = await getTranslations("staff.member");
+  const anew = await getTranslations("staff.pass.anew");
   const inWallet = pass && isInWallet(pass);
   return (
     <div className="flex flex-col gap-3">
@@ -183,6 +184,7 @@ async function PassRow({ type, state, pass, ...reader }: PassRowProps) {
             )}
           </p>
           {!mayHandOut(pass) && <p>{t("closed")}</p>}
+          {state && pass.status === "VOIDED" && <p>{anew("membership")}</p>}
           <div className="flex flex-wrap gap-3">
             {waysOf(pass, reader).map(({ way, href }, at) => (
               <ButtonLink key={way} manner={at === 0 ? "primary" : "secondary"} href={href}>

@@ -95,6 +95,9 @@ async function Found({ staff, query, search }: { staff: Staff; query: ListQuery;
           </li>
         ))}
       </ul>
+      {search && passes.length > 0 && !passes.some(isValidNow) && (
+        <p className="mt-3 text-lg font-semibold">{t("noneValid")}</p>
+      )}
       {search && <p className="mt-3">{t("namesKnown")}</p>}
       {passes.some(
         ({ pass, template }) => mayHandOut(pass) && (!template || isUsedAtEntrance(template)),
@@ -104,6 +107,11 @@ async function Found({ staff, query, search }: { staff: Staff; query: ListQuery;
       )}
     </section>
   );
+}
+
+/** Whether the pass may be used now; a holder whose passes may not could have others. */
+function isValidNow({ pass }: Extract<LoadedPass, { kind: "pass" }>): boolean {
+  return validityOnScan(pass, [], true, new Date()) === true;
 }
 
 type FoundIds = { passIds: string[] } | { failure: StaffFailure };
