@@ -250,7 +250,7 @@ test("who may ask for a pass is texted the link on another pass, and a voided ca
   expect(wayOf(withoutPass)).toBeUndefined();
   const field = withoutPass.one(`[aria-label="${filled(apply.link, { name: "Sundkort" })}"]`);
   expect(field.getAttribute("value")).toBe(address);
-
+  expect((await find(demoPeople.cardDeleted)).main).toContain(apply.stateAgain);
   const form = await plain.open(wayOf(await find(demoPeople.inWallet)) ?? "");
   expect(form.heading).toBe(filled(apply.title.named, { what: "sundkort" }));
   expect(form.main).toContain(apply.sentOn);

@@ -19,7 +19,7 @@ export interface DeskState {
 export interface DeskView {
   state: ResultState;
   heading: string;
-  /** When the scan was made, for one that is opened again later. */
+  /** Time of an earlier scan that was opened again, in words; undefined for a new scan. */
   earlier?: string | undefined;
   /** Whose pass it is. */
   holder?: string[];

@@ -131,7 +131,7 @@ export function ScanDesk(props: ScanDeskProps) {
       field={field}
       carried={carried}
       waiting={unanswered.length}
-      // The field gets no focus beside an earlier scan: focus would scroll a phone past the result.
+      // The field gets no focus while an earlier scan is shown, because focus scrolls a phone past it.
       isReady={!first.view?.earlier}
       token={firstToken}
       post={postScan}

@@ -67,7 +67,7 @@ export function BulkForm(props: BulkFormProps) {
 
 /**
  * Adds to each submit the rows whose corrections are typed and not saved, so that the action can refuse
- * it.
+ * the submit.
  */
 const statesUnsaved: RefCallback<HTMLInputElement> = (input) => {
   const form = input?.form;

@@ -85,7 +85,7 @@ export async function Faults(props: FaultsProps) {
 interface RowsOfPage {
   /** Corrected rows (on the first page alone), rows that can be corrected, then all others. */
   shown: LeftOutRow[];
-  /** Parameters of the address of the next page. */
+  /** Query parameters of the next page of rows; undefined on the last page. */
   next: Record<string, string> | undefined;
 }
 

@@ -193,7 +193,7 @@ export async function FirstLeftOut({
         <LeftOutRows
           {...props}
           rows={[...corrected, ...rows.slice(0, rowsShown)]}
-          caption={t("listed.shown", { count: rows.length })}
+          caption={t("listed.shown", { count: corrected.length + rows.length })}
         />
       )}
       <LeftOutFiles bulkList={bulkList} maySend={maySend} />

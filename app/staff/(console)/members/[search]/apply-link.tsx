@@ -6,7 +6,7 @@ import type { Kennitala, Membership } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
-import { decideOffers, mayAsk } from "#portal/memberships/decide-offer.ts";
+import { decideOffers, isOfType, mayAsk } from "#portal/memberships/decide-offer.ts";
 import { earlierRefusals } from "#portal/memberships/pass-requests.ts";
 import { type ListedMessage, listMessagesOf } from "#portal/messaging/sending/message-list.ts";
 import { isDeleted, mayHandOut } from "#portal/passes/pass-actions.ts";
@@ -62,7 +62,8 @@ export async function ApplyLinks(props: ApplyLinksProps) {
     passIds: passes.map(({ id }) => id),
     limit: messagesRead,
   });
-  return offers.filter(mayAsk).map(({ type, kind }) => {
+  return offers.filter(mayAsk).map(({ type }) => {
+    const hadPass = memberships.some((one) => one.pass && isOfType(one, type));
     const invitation = sent.find((message) => isInvitation(message, type.slug));
     const refusedAt = refusals.get(type.subscriberListId);
     return refusedAt ? (
@@ -86,7 +87,7 @@ export async function ApplyLinks(props: ApplyLinksProps) {
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">
           <h2 className="text-lg font-semibold">{type.name[locale]}</h2>
           {/* A closed pass of the same type is shown above, under the same heading. */}
-          <p className="text-ink-soft">{t(kind === "closed" ? "stateAgain" : "state")}</p>
+          <p className="text-ink-soft">{t(hadPass ? "stateAgain" : "state")}</p>
         </div>
         {invitation && <Invitation message={invitation} />}
         {!texted && <p>{t("noText")}</p>}
