@@ -28,7 +28,7 @@ import {
 } from "../bulk-state.ts";
 import { sendToList } from "./actions.ts";
 import { BulkForm } from "./bulk-form.tsx";
-import { correctedRows, FirstLeftOut } from "./left-out-rows.tsx";
+import { CorrectedRows, correctedRows, correctedRowsId, FirstLeftOut } from "./left-out-rows.tsx";
 import { typedOfBulkList } from "./read-bulk.ts";
 import { RecipientColumn } from "./recipient-column.tsx";
 import { readReview, reviewOf } from "./review-step.ts";
@@ -54,7 +54,8 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
   const found = [...counts.unplanned];
   const others = found.filter(([result]) => !deciding.includes(result));
   const left = others.reduce((sum, [, count]) => sum + count, 0);
-  const corrected = await correctedRows({ bulkList, isOwn });
+  const rowsOf = { bulkList, maySend, isOwn };
+  const corrected = await correctedRows(rowsOf);
   return (
     <>
       <div className={hiddenInReview}>
@@ -76,26 +77,25 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
             caption={t("found")}
           />
         </section>
-        <section className="mb-8">
-          {others.length + corrected.length > 0 && (
-            <details
-              className="border-b border-line"
-              open={allOpen === 0 || corrected.length > 0 || (await isFormAnswer()) || undefined}
-            >
-              <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
-                {left > 0 ? t("foundOthers", { count: left }) : t("correct.rows")}
-              </summary>
-              <div className="py-4">
-                <FirstLeftOut
-                  bulkList={bulkList}
-                  maySend={maySend}
-                  isOwn={isOwn}
-                  corrected={corrected}
-                />
-              </div>
-            </details>
-          )}
-        </section>
+        {corrected.length > 0 && (
+          <section id={correctedRowsId} className="mb-8">
+            <h2 className="mb-2 text-lg font-semibold">{t("correct.rows")}</h2>
+            <CorrectedRows {...rowsOf} corrected={corrected} left={left} />
+          </section>
+        )}
+        {corrected.length === 0 && left > 0 && (
+          <details
+            className="mb-8 border-b border-line"
+            open={allOpen === 0 || (await isFormAnswer()) || undefined}
+          >
+            <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
+              {t("foundOthers", { count: left })}
+            </summary>
+            <div className="py-4">
+              <FirstLeftOut {...rowsOf} />
+            </div>
+          </details>
+        )}
         <RecipientColumn bulkList={bulkList} maySend={maySend} />
         {maySend && (counts.unplanned.get("not-asked") ?? 0) > 0 && (
           <StepButtons

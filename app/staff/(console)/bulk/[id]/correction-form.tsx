@@ -36,11 +36,13 @@ interface CorrectionFormProps {
   caption: string;
   heads: string[];
   rows: CorrectionRow[];
+  /** Further rows of the same form, folded until one of them has a problem. */
+  folded?: { summary: string; caption: string; rows: CorrectionRow[]; note: ReactNode } | undefined;
 }
 
-/** Table of rows, each with a field for the right recipient or the reason why it has none. */
+/** Tables of rows, each with a field for the right recipient or the reason why it has none. */
 export function CorrectionForm(props: CorrectionFormProps) {
-  const { act, listId, kind, caption, heads, rows } = props;
+  const { act, listId, kind, caption, heads, rows, folded } = props;
   const t = useTranslations("staff.bulk.correct");
   const [{ typed, problems, corrected, attempt }, submit, pending] =
     useSteadyAction<CorrectionState>(
@@ -84,16 +86,47 @@ export function CorrectionForm(props: CorrectionFormProps) {
       </div>
     );
   };
-  const table = (
-    <DataTable
-      isCompact
-      caption={caption}
-      heads={[...heads, t(kind)]}
-      empty={null}
-      rows={rows.map((row) => ({ key: String(row.line), cells: [...row.cells, fieldFor(row)] }))}
-    />
+  const tableOf = (table: { caption: string; rows: CorrectionRow[] }) => (
+    <>
+      <DataTable
+        isCompact
+        caption={table.caption}
+        heads={[...heads, t(kind)]}
+        empty={null}
+        rows={table.rows.map((row) => ({
+          key: String(row.line),
+          cells: [...row.cells, fieldFor(row)],
+        }))}
+      />
+      {table.rows.some(({ isCorrectable }) => isCorrectable) && (
+        <div className="mt-4">
+          <Button manner="secondary" aria-disabled={pending || undefined}>
+            {t("submit")}
+          </Button>
+        </div>
+      )}
+    </>
   );
-  if (!rows.some(({ isCorrectable }) => isCorrectable)) return table;
+  const all = [...rows, ...(folded?.rows ?? [])];
+  const hasProblem = ({ line }: CorrectionRow) =>
+    problems.some(({ field }) => field === correctionField(String(line)));
+  const tables = (
+    <>
+      <div>{tableOf({ caption, rows })}</div>
+      {folded && (
+        <details className="border-b border-line" open={folded.rows.some(hasProblem) || undefined}>
+          <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
+            {folded.summary}
+          </summary>
+          <div className="py-4">
+            {folded.rows.length > 0 && tableOf(folded)}
+            {folded.note}
+          </div>
+        </details>
+      )}
+    </>
+  );
+  if (!all.some(({ isCorrectable }) => isCorrectable)) return tables;
   return (
     <form id={correctionFormId} action={submit} noValidate className="flex flex-col gap-4">
       <FormProblems key={attempt} title={t("problemTitle")} id={id} problems={problems} />
@@ -106,15 +139,10 @@ export function CorrectionForm(props: CorrectionFormProps) {
           // The corrections that the last submit refused. Unchanged ones do not stop the button that
           // goes on a second time: their rows are left out.
           ...Object.entries(typed).map(([line, value]) => [refusedField(line), value] as const),
-          ...rows.map(({ line, suggested }) => [suggestedField(String(line)), suggested] as const),
+          ...all.map(({ line, suggested }) => [suggestedField(String(line)), suggested] as const),
         ]}
       />
-      {table}
-      <div>
-        <Button manner="secondary" aria-disabled={pending || undefined}>
-          {t("submit")}
-        </Button>
-      </div>
+      {tables}
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import { StatusWord } from "#components/ui/notice.tsx";
@@ -24,6 +25,16 @@ type ListProps = Pick<BulkListPageProps, "bulkList" | "maySend" | "isOwn">;
 
 const rowsShown = 20;
 
+/** Identifier of the section of corrected rows in a checked list. */
+export const correctedRowsId = "corrected-rows";
+
+interface FoldedRows {
+  summary: string;
+  caption: string;
+  rows: LeftOutRow[];
+  note: ReactNode;
+}
+
 /** Rows of which some can be corrected: what each holds, what came of it, and what helps. */
 export async function LeftOutRows({
   bulkList,
@@ -31,11 +42,44 @@ export async function LeftOutRows({
   isOwn,
   rows,
   caption,
-}: ListProps & { rows: LeftOutRow[]; caption: string }) {
+  folded,
+}: ListProps & { rows: LeftOutRow[]; caption: string; folded?: FoldedRows }) {
   const t = await getTranslations("staff.bulk");
   const { recipients } = bulkList;
   const lang = await getIssuerLang();
   const holders = new Map(await Promise.all(rows.map(holderOfCorrected)));
+  const viewOf = (row: LeftOutRow) => {
+    const { line, value, others, isCorrected } = row;
+    const name = cellsInLine(others) || value;
+    const note = maySend ? noteOf(row.result) : undefined;
+    return {
+      line,
+      cells: [
+        <bdi key="name" lang={lang} className="row-name [overflow-wrap:anywhere]">
+          {name || t("attention.choose", { line })}
+        </bdi>,
+        <span key="state">
+          <StatusWord {...styleOf(row)} label={t(labelOf(row))} />
+          <HolderOnPass others={others} name={holders.get(line)} />
+        </span>,
+        <span key="line" className="text-ink-soft md:text-ink">
+          <span className="md:hidden">{t("attention.choose", { line })}</span>
+          <span className="hidden md:inline">{line}</span>
+        </span>,
+        name === value ? undefined : (
+          <bdi key="value" className="[overflow-wrap:anywhere]">
+            {value}
+          </bdi>
+        ),
+      ],
+      isCorrectable: maySend && isCorrectable(row),
+      typed: isOwn && isCorrected ? value : "",
+      suggested: isOwn && mayBeUsed(row, recipients) ? value : "",
+      // A row with a field has no note, except that its other cells become blank.
+      note:
+        note && (note === "cells" || !isCorrectable(row)) ? t(`correct.why.${note}`) : undefined,
+    };
+  };
   return (
     <ClientStrings namespaces={["staff.bulk.correct"]}>
       <CorrectionForm
@@ -44,40 +88,8 @@ export async function LeftOutRows({
         kind={recipients}
         caption={caption}
         heads={[t("row"), t("fault"), t("line"), t("value")]}
-        rows={rows.map((row) => {
-          const { line, value, others, isCorrected } = row;
-          const name = cellsInLine(others) || value;
-          const note = maySend ? noteOf(row.result) : undefined;
-          return {
-            line,
-            cells: [
-              <bdi key="name" lang={lang} className="row-name [overflow-wrap:anywhere]">
-                {name || t("attention.choose", { line })}
-              </bdi>,
-              <span key="state">
-                <StatusWord {...styleOf(row)} label={t(labelOf(row))} />
-                <HolderOnPass others={others} name={holders.get(line)} />
-              </span>,
-              <span key="line" className="text-ink-soft md:text-ink">
-                <span className="md:hidden">{t("attention.choose", { line })}</span>
-                <span className="hidden md:inline">{line}</span>
-              </span>,
-              name === value ? undefined : (
-                <bdi key="value" className="[overflow-wrap:anywhere]">
-                  {value}
-                </bdi>
-              ),
-            ],
-            isCorrectable: maySend && isCorrectable(row),
-            typed: isOwn && isCorrected ? value : "",
-            suggested: isOwn && mayBeUsed(row, recipients) ? value : "",
-            // A row with a field has no note, except that its other cells become blank.
-            note:
-              note && (note === "cells" || !isCorrectable(row))
-                ? t(`correct.why.${note}`)
-                : undefined,
-          };
-        })}
+        rows={rows.map(viewOf)}
+        folded={folded && { ...folded, rows: folded.rows.map(viewOf) }}
       />
     </ClientStrings>
   );
@@ -124,11 +136,13 @@ function labelOf({ result }: LeftOutRow) {
   return result ? (`results.${result}` as const) : "correct.unchecked";
 }
 
-const sendable: (RowResult | null)[] = ["open", "in-wallet"];
+function isSendable({ result }: LeftOutRow): boolean {
+  return result === "open" || result === "in-wallet";
+}
 
-function styleOf({ result }: LeftOutRow) {
-  if (result === null) return { icon: "waiting", tone: "info" } as const;
-  return sendable.includes(result)
+function styleOf(row: LeftOutRow) {
+  if (row.result === null) return { icon: "waiting", tone: "info" } as const;
+  return isSendable(row)
     ? ({ icon: "good", tone: "good" } as const)
     : ({ icon: "alert", tone: "waiting" } as const);
 }
@@ -163,42 +177,71 @@ export async function correctedRows({ bulkList, isOwn }: Pick<ListProps, "bulkLi
 export async function correctionWords(rows: LeftOutRow[]): Promise<string> {
   const t = await getTranslations("staff.bulk");
   if (rows.length === 0 || rows.some(({ result }) => result === null)) return "";
-  const good = rows.filter(({ result }) => sendable.includes(result)).length;
+  const good = rows.filter(isSendable).length;
   return rows.length > 3
     ? t("correct.outcome", { good, bad: rows.length - good })
     : rows.map((row) => t("correct.problem", { line: row.line, fault: t(labelOf(row)) })).join(" ");
 }
 
-/**
- * Corrected rows, where they are shown, then the first excluded rows: those that can be corrected
- * before the others. All are in one form, so that saving keeps what is typed in any row.
- */
-export async function FirstLeftOut({
-  corrected = [],
-  ...props
-}: ListProps & { corrected?: LeftOutRow[] }) {
-  const { bulkList, maySend, isOwn } = props;
+/** The first excluded rows: those that can be corrected before the others. */
+export async function FirstLeftOut(props: ListProps) {
   const t = await getTranslations("staff.bulk");
-  const which = {
+  const { rows, areAll } = await firstLeftOut(props);
+  return (
+    <>
+      {!areAll && <p className="mb-2">{t("listed.first", { count: rowsShown })}</p>}
+      {rows.length > 0 && (
+        <LeftOutRows {...props} rows={rows} caption={t("listed.shown", { count: rows.length })} />
+      )}
+      <LeftOutFiles {...props} />
+    </>
+  );
+}
+
+/**
+ * Corrected rows, then the first of the other excluded rows, folded. All are in one form, so that
+ * saving keeps what is typed in any row. `left` is the number of all excluded rows.
+ */
+export async function CorrectedRows({
+  corrected,
+  left,
+  ...props
+}: ListProps & { corrected: LeftOutRow[]; left: number }) {
+  const t = await getTranslations("staff.bulk");
+  const { rows, areAll } = await firstLeftOut(props);
+  const others = left - corrected.filter((row) => !isSendable(row)).length;
+  return (
+    <LeftOutRows
+      {...props}
+      rows={corrected}
+      caption={t("correct.rows")}
+      folded={
+        others > 0
+          ? {
+              summary: t("foundOthers", { count: others }),
+              caption: t("listed.shown", { count: rows.length }),
+              rows,
+              note: (
+                <>
+                  {!areAll && <p className="mt-2">{t("listed.first", { count: rowsShown })}</p>}
+                  <LeftOutFiles {...props} />
+                </>
+              ),
+            }
+          : undefined
+      }
+    />
+  );
+}
+
+async function firstLeftOut({ bulkList, isOwn }: ListProps) {
+  const rows = await listLeftOut(getDatabase(), bulkList, {
     limit: rowsShown + 1,
     first: correctableResults,
     corrected: "without",
     isOwn,
-  } as const;
-  const rows = await listLeftOut(getDatabase(), bulkList, which);
-  return (
-    <>
-      {rows.length > rowsShown && <p className="mb-2">{t("listed.first", { count: rowsShown })}</p>}
-      {corrected.length + rows.length > 0 && (
-        <LeftOutRows
-          {...props}
-          rows={[...corrected, ...rows.slice(0, rowsShown)]}
-          caption={t("listed.shown", { count: corrected.length + rows.length })}
-        />
-      )}
-      <LeftOutFiles bulkList={bulkList} maySend={maySend} />
-    </>
-  );
+  });
+  return { rows: rows.slice(0, rowsShown), areAll: rows.length <= rowsShown };
 }
 
 /** Links to CSV files of the excluded rows and of all rows. */

@@ -34,7 +34,7 @@ import { hasEnded } from "../figures.ts";
 import { StepHeading, titleStepWords } from "../step-heading.tsx";
 import { Checked } from "./checked.tsx";
 import { Faults } from "./faults.tsx";
-import { correctedRows, correctionWords } from "./left-out-rows.tsx";
+import { correctedRows, correctedRowsId, correctionWords } from "./left-out-rows.tsx";
 import { DiskFull, Progress, Reload, Report } from "./progress.tsx";
 import { CountTable } from "./row-tables.tsx";
 import { DiscardButton } from "./step-buttons.tsx";
@@ -106,7 +106,9 @@ export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
           <ListStatus bulkList={bulkList} counts={counts} />
         </p>
         {corrected && (
-          <p className="font-semibold group-has-data-review/page:hidden">{corrected}</p>
+          <LinkLine href={`#${correctedRowsId}`} className="group-has-data-review/page:hidden">
+            {corrected}
+          </LinkLine>
         )}
       </FocusFallback>
       <p className="text-ink-soft">
