@@ -91,6 +91,14 @@ describe("a pass that is delivered by kennitala", () => {
     expect(shown.fields).toEqual({ kennitala: "01013" });
   });
 
+  test("keeps the kennitala when the language is changed, and delivers nothing then", async () => {
+    const { browser } = await world({}, withPass("0101302129"));
+    const response = await browser.submit(page, { kennitala: "0101302129", language: "en" });
+    const shown = await partsOf(response);
+    expect([response.status, shown.language, shown.problems]).toEqual([200, "en", []]);
+    expect(shown.fields).toEqual({ kennitala: "0101302129" });
+  });
+
   test("minimum age: is delivered from the template's age on, by the kennitala's birth date", async () => {
     const { browser } = await world(
       { kennitalaAgeVerification: 18 },

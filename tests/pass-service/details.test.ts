@@ -52,8 +52,16 @@ describe("a pass that awaits details", () => {
     const pass = await ticket();
     const page = await partsOf(await browser.open(pass.deliveryPageUrl));
     expect(page.heading).toBe("Upplýsingar á skírteinið");
-    expect(page.forms).toEqual(["/language", `${pathOf(pass)}/details`]);
+    expect(page.forms).toEqual([`${pathOf(pass)}/details`]);
     expect(page.fields).toEqual({ "input.kennitala": "", "input.netfang": "" });
+    const english = await partsOf(
+      await new Browser(service).submit(`${pass.deliveryPageUrl}/details`, {
+        language: "en",
+        "input.kennitala": "0101",
+      }),
+    );
+    expect([english.language, english.problems]).toEqual(["en", []]);
+    expect(english.fields["input.kennitala"]).toBe("0101");
     const addToWallet = async () =>
       (await browser.submit(`${pass.deliveryPageUrl}/wallet`)).headers.get("location");
     expect(await addToWallet()).toBe(pathOf(pass));

@@ -78,7 +78,16 @@ describe("nobody but the holder is needed", () => {
       await page.getByLabel(labels.name).fill("Guðrún Ósk");
       await page.getByLabel("Kennitala").fill("010130-21");
       await page.getByLabel(labels.day).fill("17.4.2027");
-      await press(page, words.obtain.ticket.submit);
+      // The other language keeps what was typed; the Enter key sends the form in either.
+      const other = words === is ? en : is;
+      await press(page, words.otherLanguage);
+      expect(await heading(page)).toBe(other.obtain.ticket.title);
+      expect(await page.getByLabel("Kennitala").inputValue()).toBe("010130-21");
+      await checkPage();
+      await press(page, other.otherLanguage);
+      const answered = page.waitForEvent("domcontentloaded");
+      await page.getByLabel("Kennitala").press("Enter");
+      await answered;
 
       const alert = page.getByRole("alert");
       expect(await alert.locator("h2").textContent()).toBe(words.form.problemsTitle);

@@ -77,6 +77,18 @@ describe("a new pass", () => {
     });
   });
 
+  test("is not made by a change of language, which keeps what was typed and finds no fault", async () => {
+    const browser = await offering({ inputFields: nameAndKennitala });
+    const { fields } = await partsOf(await browser.open(page));
+    const typed = { ...fields, "input.nafn": "Jón", "input.kt": "12" };
+    const response = await browser.submit(page, { ...typed, language: "en" });
+    const shown = await partsOf(response);
+    expect([response.status, shown.language, shown.problems]).toEqual([200, "en", []]);
+    expect(shown.fields).toEqual(typed);
+    expect((await partsOf(await browser.open(page))).language).toBe("en");
+    expect(await passCount()).toBe(0);
+  });
+
   test("starts with the stamps or the amount that the template gives", async () => {
     const browser = await offering({ type: "PUNCH", stamps: 7 });
     const { fields } = await partsOf(await browser.open(page));

@@ -7,6 +7,8 @@ export const languages = ["is", "en"] as const;
 export type Language = (typeof languages)[number];
 
 const words: Record<Language, Words> = { is, en };
+/** Variable of a request: the language that it chose, before a cookie holds it. */
+const chosenLanguage = "chosen-language";
 const cookieName = "pass-service-language";
 
 /** Localisation of a page: the negotiated language and its texts. */
@@ -37,13 +39,14 @@ export function nameIn(language: Language, name: string | null, english: string 
   return (language === "en" ? english : null) ?? name;
 }
 
-/** Language negotiation: what the address asks for, the cookie, Accept-Language, else Icelandic. */
+/** Language negotiation: what the request chose, what the address asks for, the cookie, Accept-Language, else Icelandic. */
 export function localisationOf(
   context: Context,
   offered: readonly string[] = languages,
 ): Localisation {
   const available = languages.filter((one) => offered.includes(one));
   const wanted = [
+    context.get(chosenLanguage),
     askedLanguage(context),
     getCookie(context, cookieName),
     ...accepted(context.req.header("accept-language")),
@@ -67,7 +70,15 @@ export function askedLanguage(context: Context): Language | undefined {
   return languages.find((one) => one === asked);
 }
 
+/** Changes the language if a form was sent by the language button. Returns whether it was. */
+export function chooseLanguage(context: Context, form: URLSearchParams): boolean {
+  const chosen = languages.find((one) => one === form.get("language"));
+  if (chosen) rememberLanguage(context, chosen);
+  return chosen !== undefined;
+}
+
 export function rememberLanguage(context: Context, language: Language): void {
+  context.set(chosenLanguage, language);
   setCookie(context, cookieName, language, {
     path: "/",
     httpOnly: true,

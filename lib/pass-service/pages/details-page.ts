@@ -7,14 +7,14 @@ import {
   readHolderInputs,
 } from "../domain/holder-inputs.ts";
 import { valueInWords } from "../language/in-words.ts";
-import { type Localisation, localisationOf } from "../language/language.ts";
+import { chooseLanguage, type Localisation, localisationOf } from "../language/language.ts";
 import { countRequest } from "../rate-limits.ts";
 import { isCode } from "../secrets.ts";
 import type { Service } from "../service.ts";
 import { findCardByCode, type PassBack } from "../store/cards.ts";
 import { findHolderForm, type HolderForm, saveHolderInputs } from "../store/holder-inputs.ts";
 import { type InputForm, inputFields, inputProblems, typedIn, untouched } from "./input-form.ts";
-import { backSection, type Html, issuersWords, layout, wayBack } from "./layout.ts";
+import { backSection, type Html, issuersWords, layout, questionsForm, wayBack } from "./layout.ts";
 import { noPass } from "./message-page.ts";
 import { type PassView, passViewOf } from "./pass-view.ts";
 import { boundedForm, readForm, requireOwnOrigin, retryAfter } from "./request-guards.ts";
@@ -35,6 +35,7 @@ export function inputRoutes(service: Service): Hono {
       const deliveryCode = context.req.param("code");
       if (!isCode(deliveryCode)) return noPass(context);
       const sent = await readForm(context);
+      if (chooseLanguage(context, sent)) return showForm(context, { sent, problems: new Map() });
       const minutes = await countRequest(context, service, service.rateLimiters.formFrom);
       if (minutes) return showForm(context, { sent, problems: new Map(), minutesToWait: minutes });
       const now = clock();
@@ -56,7 +57,7 @@ export function inputRoutes(service: Service): Hono {
 
   async function showForm(
     context: Context,
-    refused?: { sent: URLSearchParams; problems: InputProblems; minutesToWait?: number },
+    answer?: { sent: URLSearchParams; problems: InputProblems; minutesToWait?: number },
   ): Promise<Response> {
     const code = context.req.param("code") ?? "";
     const card = isCode(code) ? await findCardByCode(database, code, undefined) : undefined;
@@ -66,8 +67,8 @@ export function inputRoutes(service: Service): Hono {
     const view = passViewOf(card, clock(), localisation);
     if (view.closed) return context.redirect(`/p/${code}/closed`, 303);
     if (!form.fields.some(({ open }) => open)) return context.redirect(`/p/${code}`, 303);
-    if (!refused) return context.html(detailsPage(localisation, view, untouched(form)));
-    const { sent, problems, minutesToWait: minutes } = refused;
+    if (!answer) return context.html(detailsPage(localisation, view, untouched(form)));
+    const { sent, problems, minutesToWait: minutes } = answer;
     const typed = typedIn(sent, form.fields);
     const page = detailsPage(localisation, view, {
       ...form,
@@ -75,7 +76,7 @@ export function inputRoutes(service: Service): Hono {
       problems,
       minutesToWait: minutes,
     });
-    if (minutes === undefined) return context.html(page, 422);
+    if (minutes === undefined) return context.html(page, problems.size > 0 ? 422 : 200);
     retryAfter(context, minutes);
     return context.html(page, 429);
   }
@@ -104,12 +105,13 @@ export function detailsPage(
     localisation,
     issuer,
     title: `${wrong ? `${words.errorTitle}: ` : ""}${title}: ${view.title}`,
+    form: questionsForm,
     content: html`${isNew ? wayBack(issuer, localisation) : ""} ${inputProblems(localisation, form)}
       <h1>${title}</h1>
       <p class="lead">${lead}</p>
       <div class="pass">
         ${passCard(isNew ? { ...view, label: details.state } : view)}
-        <form action="/p/${deliveryCode}/details" method="post" novalidate class="beside questions">
+        <form action="/p/${deliveryCode}/details" method="post" id="${questionsForm}" novalidate class="beside questions">
           ${inputFields(localisation, form)}
           ${once ? html`<p class="heed">${details.once}</p>` : ""}
           <button class="button">${isNew ? details.save : details.saveEdit}</button>

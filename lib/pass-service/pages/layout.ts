@@ -15,6 +15,8 @@ export interface Page {
   issuer?: StoredIssuer;
   /** Issuers whose cards the page shows besides. */
   themes?: StoredIssuer[];
+  /** The form whose typed text is kept when the reader changes the language. */
+  form?: typeof questionsForm;
   /** A page that keeps itself up to date. */
   renewed?: Renewal | undefined;
   content: Html;
@@ -27,8 +29,12 @@ interface Renewal {
   goodForSeconds?: number | undefined;
 }
 
+/** Identifier of a form for typed text; it is posted to the page's own address. */
+export const questionsForm = "questions";
+
 /** Layout of every page: header with issuer and language switch, footer with contacts. */
-export function layout({ localisation, title, issuer, themes = [], renewed, content }: Page): Html {
+export function layout(page: Page): Html {
+  const { localisation, title, issuer, themes = [], form, renewed, content } = page;
   const { language, words } = localisation;
   const sheets = new Set(
     [...(issuer ? [issuer] : []), ...themes].map((one) => themeOf(one).stylesheet),
@@ -50,7 +56,7 @@ export function layout({ localisation, title, issuer, themes = [], renewed, cont
     <a class="skip" href="#content">${words.skip}</a>
     <header class="${issuer ? "band band-issuer" : "band"}">
       <div class="measure band-row">
-        ${issuer ? issuerName(issuer) : serviceName(localisation)} ${languageSwitch(localisation)}
+        ${issuer ? issuerName(issuer) : serviceName(localisation)} ${languageSwitch(localisation, form)}
       </div>
     </header>
     <main id="content" class="measure">${content}</main>
@@ -75,13 +81,16 @@ function serviceName({ words }: Localisation): Html {
   return html`<a class="band-name" href="/">${icon("wallet", "28px")}<span>${words.landing.title}</span></a>`;
 }
 
-function languageSwitch({ other, words }: Localisation): Html {
+function languageSwitch({ other, words }: Localisation, form: Page["form"]): Html {
   if (!other) return html``;
-  return html`<form action="/language" method="post">
-    <button class="band-button" name="language" value="${other}" lang="${other}">
-      ${icon("language")}<span>${words.otherLanguage}</span>
-    </button>
-  </form>`;
+  const button = html`<button class="band-button" name="language" value="${other}" lang="${other}" ${form ? html`form="${form}"` : ""}>
+    ${icon("language")}<span>${words.otherLanguage}</span>
+  </button>`;
+  if (!form) return html`<form action="/language" method="post">${button}</form>`;
+  // The Enter key in a field presses the first button of its form, which must not be the language.
+  return html`<div>
+    <button class="unseen" form="${form}" tabindex="-1" aria-hidden="true"></button>${button}
+  </div>`;
 }
 
 /** From a delivery page to where the pass is handed out, in the language that is read here. */

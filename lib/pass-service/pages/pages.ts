@@ -4,8 +4,8 @@ import { answerRefusal, databaseAwayHeaders, httpRefusals } from "../http/http-r
 import { limitBody } from "../http/request-checks.ts";
 import {
   askedLanguage,
+  chooseLanguage,
   type Localisation,
-  languages,
   localisationOf,
   rememberLanguage,
 } from "../language/language.ts";
@@ -121,9 +121,7 @@ function languageRoute({ addresses: { origin } }: Service): Hono {
     requireOwnOrigin(origin),
     limitBody(4096, (context) => context.redirect("/", 303)),
     async (context) => {
-      const form = await readForm(context);
-      const language = languages.find((one) => one === form.get("language"));
-      if (language) rememberLanguage(context, language);
+      chooseLanguage(context, await readForm(context));
       return context.redirect(pageAt(context.req.header("referer"), origin), 303);
     },
   );

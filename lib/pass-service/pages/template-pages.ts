@@ -10,7 +10,7 @@ import {
   inputProblems,
   problemSummary,
 } from "./input-form.ts";
-import { contactLinks, type Html, issuersWords, layout } from "./layout.ts";
+import { contactLinks, type Html, issuersWords, layout, questionsForm } from "./layout.ts";
 import { templateCard } from "./theme.ts";
 
 /** What a template's pass is called on its page. */
@@ -53,12 +53,13 @@ export function obtainPage(
     localisation,
     issuer,
     title: `${wrong ? `${words.errorTitle}: ` : ""}${obtain.title}: ${titleOf(on, localisation)}`,
+    form: questionsForm,
     content: html`${inputProblems(localisation, form)}
       <h1>${obtain.title}</h1>
       <p class="lead">${template.description ? issuersWords(localisation, template.description, template.englishDescription) : obtain.lead(issuer.name)}</p>
       <div class="pass">
         ${outlineOf(on, localisation, obtain.state, "wallet")}
-        <form action="/t/${template.deliveryCode}" method="post" novalidate class="beside questions">
+        <form action="/t/${template.deliveryCode}" method="post" id="${questionsForm}" novalidate class="beside questions">
           <input type="hidden" name="code" value="${signedCode}">
           ${inputFields(localisation, form)}
           ${form.rules.lockInputFields && form.fields.length > 0 ? html`<p class="heed">${details.once}</p>` : ""}
@@ -90,12 +91,13 @@ export function kennitalaPage(
     localisation,
     issuer,
     title: `${problem ? `${form.errorTitle}: ` : ""}${byKennitala.title}: ${titleOf(on, localisation)}`,
+    form: questionsForm,
     content: html`${words ? problemSummary({ title: byKennitala.problemTitle, links: [{ to: field, words }] }) : ""}
       <h1>${byKennitala.title}</h1>
       <p class="lead">${byKennitala.lead(issuer.name)}</p>
       <div class="pass">
         ${outlineOf(on, localisation, byKennitala.state, "wallet")}
-        <form action="/t/${template.deliveryCode}" method="post" novalidate class="beside questions">
+        <form action="/t/${template.deliveryCode}" method="post" id="${questionsForm}" novalidate class="beside questions">
           ${inputField(localisation, {
             id: field,
             name: field,

@@ -4,7 +4,7 @@ import { passToDeliver } from "../domain/delivery-by-kennitala.ts";
 import { holderFields, type InputProblems, readHolderInputs } from "../domain/holder-inputs.ts";
 import { offerOf } from "../domain/new-pass-offer.ts";
 import { balanceOfNewPass, stampsOfNewPass } from "../domain/pass-write.ts";
-import { localisationOf } from "../language/language.ts";
+import { chooseLanguage, localisationOf } from "../language/language.ts";
 import { countRequest } from "../rate-limits.ts";
 import { isCode, kennitalaDigest, signCode, verifySignedCode } from "../secrets.ts";
 import type { Service } from "../service.ts";
@@ -37,7 +37,9 @@ export function templateRoutes(service: Service): Hono {
       case "form":
         return obtain(context, on, sent);
       case "kennitala":
-        return deliver(context, on, sent.get("kennitala") ?? "");
+        return chooseLanguage(context, sent)
+          ? showKennitala(context, on, { typed: sent.get("kennitala") ?? "" })
+          : deliver(context, on, sent.get("kennitala") ?? "");
       default:
         return context.redirect(`/t/${on.template.deliveryCode}`, 303);
     }
@@ -48,6 +50,7 @@ export function templateRoutes(service: Service): Hono {
     const signed = sent.get("code") ?? "";
     const deliveryCode = verifySignedCode(await secret(), signed, template.id);
     if (!deliveryCode) return context.redirect(`/t/${template.deliveryCode}`, 303);
+    if (chooseLanguage(context, sent)) return showForm(context, on, signed, { sent });
     const minutes = await countRequest(context, service, rateLimiters.formFrom);
     if (minutes) return showForm(context, on, signed, { sent, minutesToWait: minutes });
     const now = clock();
@@ -115,9 +118,9 @@ export function templateRoutes(service: Service): Hono {
     context: Context,
     on: TemplateOnOffer,
     signedCode: string,
-    refused: { sent?: URLSearchParams; problems?: InputProblems; minutesToWait?: number } = {},
+    answer: { sent?: URLSearchParams; problems?: InputProblems; minutesToWait?: number } = {},
   ) {
-    const { sent = new URLSearchParams(), problems = new Map(), minutesToWait: minutes } = refused;
+    const { sent = new URLSearchParams(), problems = new Map(), minutesToWait: minutes } = answer;
     const fields = holderFields(on.template, []);
     const typed = typedIn(sent, fields);
     const form = { rules: on.template, fields, typed, problems, minutesToWait: minutes };
