@@ -183,6 +183,14 @@ function deedsOf(
       happened: (_, __, answer) =>
         answer.headers().location?.includes("/staff/sms?search=") ?? false,
     },
+    searchActivity: {
+      minRole: "manager",
+      address: "/staff/activity",
+      has: "main form:has([name=q])",
+      fields: () => ({ q: "Sigríður" }),
+      happened: (_, __, answer) =>
+        answer.headers().location?.includes("/staff/activity?q=") ?? false,
+    },
     textPassLink: {
       minRole: "sender",
       address: `/staff/passes/${passes.inWallet}/sms`,

@@ -41,7 +41,7 @@ export async function ShowLinks({ here, hash, kept, links }: ShowLinksProps) {
 }
 
 interface ListSearchProps extends ListPlace {
-  action: string | ((form: FormData) => Promise<void>);
+  action: (form: FormData) => Promise<void>;
   hidden: [string, string][];
   field: ReactNode;
   days: Days;

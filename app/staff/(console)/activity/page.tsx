@@ -9,10 +9,11 @@ import { namesOfPasses } from "#portal/passes/handled-passes.ts";
 import { readHolder } from "#portal/passes/holder-lines.ts";
 import { activitySentence } from "../../_shell/activity-sentence.ts";
 import { ListSearch, PageLinks, ShowLinks } from "../../_shell/list-controls.tsx";
-import { listAddress, rowQuery } from "../../_shell/list-query.ts";
+import { listAddress, maxSearchLength, rowQuery } from "../../_shell/list-query.ts";
 import { passTypeNames } from "../../_shell/pass-type-name.ts";
 import { type NamedPass, type PersonRow, PersonTable } from "../../_shell/person-table.tsx";
 import { staffPage } from "../../_shell/staff-page.tsx";
+import { searchActivity } from "./actions.ts";
 import { type ActivityGroup, activityGroups, readActivityQuery } from "./activity-query.ts";
 
 const rowsOnPage = 50;
@@ -46,9 +47,18 @@ export default staffPage("activity:read", async (_staff, { query }) => {
       <ListSearch
         here={here}
         kept={kept}
-        action={here}
+        action={searchActivity}
         hidden={group ? [["show", group]] : []}
-        field={<SearchField label={t("search")} defaultValue={search} />}
+        field={
+          <TextField
+            id="q"
+            name="q"
+            label={t("search")}
+            defaultValue={search}
+            maxLength={maxSearchLength}
+            data-search
+          />
+        }
         days={days}
         submit={t("searchSubmit")}
       />
@@ -123,23 +133,4 @@ function addressOf({ action, passId, details: { messageId, kind } }: ListedActiv
   const list = isNotification ? "notifications" : "sms";
   if (messageId) return `/staff/${list}/${messageId}`;
   return passId ? `/staff/passes/${passId}` : undefined;
-}
-
-/** HTML pattern that refuses ten digits with any separators between them. */
-const noKennitala = "(?![^\\d０-９]*(?:[\\d０-９][\\s.\\/\\p{Pd}]*){10}$).*";
-
-/** A kennitala is refused, because the search is written into the address. */
-async function SearchField({ label, defaultValue }: { label: string; defaultValue: string }) {
-  const t = await getTranslations("staff.messages");
-  return (
-    <TextField
-      id="q"
-      name="q"
-      label={label}
-      defaultValue={defaultValue}
-      data-search
-      pattern={noKennitala}
-      title={t("searchNoKennitala")}
-    />
-  );
 }
