@@ -12,9 +12,14 @@ export async function stepWords(step: ListStep): Promise<string | undefined> {
   return t("of", { number, all: listSteps.length, step: t(step) });
 }
 
-/** The step for the page title. It has no number in the form of the message, which covers two steps. */
-export async function titleStepWords(step: ListStep): Promise<string | undefined> {
-  return step === "write" ? (await getTranslations("staff.bulk.steps"))(step) : stepWords(step);
+/**
+ * The step for the page title. The form of the message covers two steps: its title has a number only if
+ * the form is certainly not at its review, where a script puts the number of that step.
+ */
+export async function titleStepWords(step: ListStep, mayBeReview: boolean) {
+  return step === "write" && mayBeReview
+    ? (await getTranslations("staff.bulk.steps"))(step)
+    : stepWords(step);
 }
 
 /** Page heading: the step and the list's name. The form of the message shows one of its two steps. */

@@ -128,6 +128,7 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
 
 const formStrings = [
   "staff.bulk.write",
+  "staff.bulk.steps",
   "staff.bulk.confirm",
   "staff.bulk.problem.lost",
   "staff.sms",

@@ -25,6 +25,7 @@ import {
   type ListedBulkList,
 } from "#portal/messaging/bulk/bulk-lists.ts";
 import { isolated } from "#theme/isolated.ts";
+import { isFormAnswer } from "../../../_form/flow.ts";
 import { bulkListStatusOf, endOf } from "../../../_shell/bulk-list-status.ts";
 import { listName } from "../../../_shell/formats.ts";
 import { LinkLine, NoSuchRecord, staffPage, TimeAgo } from "../../../_shell/staff-page.tsx";
@@ -64,7 +65,7 @@ export async function generateMetadata({ params }: { params: Promise<{ id: strin
   const isSettled = bulkList.state === "paused" || (hasEnded(bulkList) && onTheWay === 0);
   const words = [
     bulkList.confirmedAt && isSettled ? `${state}, ${figures}` : state,
-    await titleStepWords(listStepOf(bulkList)),
+    await titleStepWords(listStepOf(bulkList), bulkList.request !== null || (await isFormAnswer())),
     await listName(bulkList),
   ];
   return pageTitle(words.filter(Boolean).join(" – "));

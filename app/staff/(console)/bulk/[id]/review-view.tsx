@@ -1,6 +1,6 @@
 "use client";
 
-import { Fragment, useId } from "react";
+import { Fragment, useEffect, useId } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/fields.tsx";
@@ -9,7 +9,21 @@ import { problemOf } from "../../../_form/form-state.ts";
 import { NotificationPreview } from "../../../_messages/notification-form.tsx";
 import { SmsPreview } from "../../../_messages/sms-content-field.tsx";
 import { isTestProblem, TestSection } from "../../../_messages/test-section.tsx";
-import type { BulkState } from "../bulk-state.ts";
+import { type BulkState, listSteps } from "../bulk-state.ts";
+
+/** Puts the step and its number into the page title, which names the step before. */
+function useStepInTitle() {
+  const t = useTranslations("staff.bulk.steps");
+  const wordsOf = (step: "write" | "review") =>
+    t("of", { number: listSteps.indexOf(step) + 1, all: listSteps.length, step: t(step) });
+  const [before, now] = [wordsOf("write"), wordsOf("review")];
+  useEffect(() => {
+    document.title = document.title.replace(before, now);
+    return () => {
+      document.title = document.title.replace(now, before);
+    };
+  }, [before, now]);
+}
 
 /** Review step of a message to a list: to whom it goes and to whom not, before it is confirmed. */
 export function ReviewStep({ state, pending }: { state: BulkState; pending: boolean }) {
@@ -17,6 +31,7 @@ export function ReviewStep({ state, pending }: { state: BulkState; pending: bool
   const sms = useTranslations("staff.sms");
   const write = useTranslations("staff.bulk.write");
   const id = useId();
+  useStepInTitle();
   const { typed, confirmed, problems } = state;
   if (!confirmed) return null;
   const { preview, notice, examples, test, leftOut, warnings } = confirmed;
