@@ -95,7 +95,12 @@ async function eventView(event: PassEvent, { find, ownPassId }: EntryPage): Prom
 
 async function eventState({ action, state, ...scan }: PassEvent): Promise<EntryView["state"]> {
   const t = await getTranslations("staff");
-  if (action !== "scan-pass") return { ...eventStyles[state], label: t(`pass.state.${state}`) };
+  if (action !== "scan-pass") {
+    // The sentence already says what was done.
+    return state === "done"
+      ? undefined
+      : { ...eventStyles[state], label: t(`pass.state.${state}`) };
+  }
   const label = await scanResultWord(scan);
   if (scan.isValid) return { ...eventStyles.done, label };
   return scan.isValid === null && scan.shownResult === null
