@@ -13,7 +13,7 @@ interface ListPlace {
 }
 
 const filterLink =
-  "inline-flex min-h-11 min-w-11 items-center underline-offset-8 hover:underline aria-[current=true]:font-semibold aria-[current=true]:underline aria-[current=true]:decoration-accent aria-[current=true]:decoration-4";
+  "inline-flex min-h-11 items-center px-2.5 underline-offset-8 hover:underline aria-[current=true]:font-semibold aria-[current=true]:underline aria-[current=true]:decoration-accent aria-[current=true]:decoration-4";
 
 interface ShowLinksProps extends ListPlace {
   /** Element identifier of the list, if the list is only a part of the page: the links lead back to it. */
@@ -25,7 +25,7 @@ interface ShowLinksProps extends ListPlace {
 export async function ShowLinks({ here, hash, kept, links }: ShowLinksProps) {
   const t = await getTranslations("staff.messages");
   return (
-    <nav aria-label={t("filter")} className="mb-4 flex flex-wrap gap-x-5">
+    <nav aria-label={t("filter")} className="-mx-2.5 mb-4 flex flex-wrap">
       {links.map(({ show, label }) => (
         <a
           key={show ?? "all"}
@@ -96,7 +96,7 @@ async function DayLinks({ here, kept }: ListPlace) {
   const t = await getTranslations("staff.messages.days");
   const today = Date.now();
   return (
-    <nav aria-label={t("label")} className="flex basis-full gap-x-5">
+    <nav aria-label={t("label")} className="-mx-2.5 flex basis-full">
       {(["today", "yesterday"] as const).map((word, daysAgo) => {
         const day = new Date(today - daysAgo * 24 * 60 * 60_000).toISOString().slice(0, 10);
         const isShown = kept.from === day && kept.until === day;

@@ -1,4 +1,4 @@
-import { getFormatter, getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { getFormatter, getIssuerLang, getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import type { BulkListRequest } from "#portal/messaging/bulk/bulk-list.ts";
@@ -6,6 +6,7 @@ import { exampleRows, type ListedBulkList } from "#portal/messaging/bulk/bulk-li
 import { fillIn, hasColumns } from "#portal/messaging/bulk/fill-in.ts";
 import { senderOfList } from "#portal/messaging/sending/sms-sender.ts";
 import { isolated } from "#theme/isolated.ts";
+import { LinkedText } from "../../../_messages/message-table.tsx";
 import { NotificationPreview } from "../../../_messages/notification-form.tsx";
 import { SmsPreview } from "../../../_messages/sms-content-field.tsx";
 import { previewViewOf } from "../../../_messages/sms-text-views.ts";
@@ -21,6 +22,10 @@ export async function SentMessage({ bulkList }: { bulkList: ListedBulkList }) {
   const sms = await getTranslations("staff.sms");
   const format = await getFormatter();
   const isText = request.kind === "sms";
+  const from =
+    (isText ? request.customSender : undefined) ??
+    (await senderOfList(bulkList.id)) ??
+    (await senderOfPasses(await passOfList(bulkList)));
   return (
     <section className="mt-8 max-w-2xl">
       <h2 className="mb-2 text-lg font-semibold">{t("write.title")}</h2>
@@ -35,14 +40,7 @@ export async function SentMessage({ bulkList }: { bulkList: ListedBulkList }) {
           ],
           [t("new.type"), await passOf(bulkList)],
           ...(isText ? [] : await factsOfNotification(request)),
-          [
-            sms("from"),
-            isText &&
-              (request.customSender ??
-                (await senderOfList(bulkList.id)) ??
-                (await senderOfPasses(await passOfList(bulkList))) ??
-                sms("templateSender")),
-          ],
+          [sms("from"), isText && (from ?? sms("templateSender"))],
           [
             t("message.savedText"),
             isText &&
@@ -61,7 +59,7 @@ export async function SentMessage({ bulkList }: { bulkList: ListedBulkList }) {
           ],
         ]}
       />
-      <Words bulkList={{ ...bulkList, audience }} request={request} />
+      <Words bulkList={{ ...bulkList, audience }} request={request} from={from} />
     </section>
   );
 }
@@ -87,43 +85,40 @@ async function factsOfNotification({
 interface WordsProps {
   bulkList: ListedBulkList & { audience: NonNullable<ListedBulkList["audience"]> };
   request: BulkListRequest;
+  /** Sender of a text; undefined if the portal does not know it. */
+  from: string | undefined;
 }
 
-/** As they were written, and as one of the recipients sees them. */
-async function Words({ bulkList, request }: WordsProps) {
+/** The message as one of the recipients sees it; a text with columns as it was written, too. */
+async function Words({ bulkList, request, from }: WordsProps) {
   const t = await getTranslations("staff");
+  const lang = await getIssuerLang();
   const isText = request.kind === "sms";
   const written = isText ? request.customContent : request.message;
   if (!written) return <p className="mt-4">{t("sms.templateMessage")}</p>;
   const [example] = hasColumns(written, bulkList.columns)
     ? await exampleRows(getDatabase(), { ...bulkList, request }, 1)
     : [];
-  const shown = [
-    written,
-    ...(example ? [fillIn(written, bulkList.columns, example.cells)] : []),
-  ].map(async (words, at) => {
-    const title = at === 0 ? t("sms.text") : t("bulk.message.example");
-    if (request.kind === "sms") {
-      const view = await previewViewOf(words);
-      if (!view) return null;
-      // No message parts for the text with placeholders: the filled-in example states them.
-      const isCounted = Boolean(example) && at === 0;
-      return (
-        <SmsPreview
-          key={title}
-          title={title}
-          view={{ ...view, warnings: [] }}
-          from={request.customSender}
-          isCounted={isCounted}
-        />
-      );
-    }
-    return (
-      <div key={title}>
-        <p className="mb-1 font-semibold">{title}</p>
-        <NotificationPreview from={getConfiguration().issuer.name} text={words} facts={[]} />
-      </div>
-    );
-  });
-  return <div className="mt-4 flex flex-col gap-4">{await Promise.all(shown)}</div>;
+  const title = example ? t("bulk.message.example") : t("sms.text");
+  const words = example ? fillIn(written, bulkList.columns, example.cells) : written;
+  const view = isText ? await previewViewOf(words) : undefined;
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      {example && (
+        <div>
+          <p className="mb-1 font-semibold">{t("sms.text")}</p>
+          <bdi lang={lang}>
+            <LinkedText text={written} />
+          </bdi>
+        </div>
+      )}
+      {view && <SmsPreview title={title} view={{ ...view, warnings: [] }} from={from} />}
+      {!isText && (
+        <div>
+          <p className="mb-1 font-semibold">{title}</p>
+          <NotificationPreview from={getConfiguration().issuer.name} text={words} facts={[]} />
+        </div>
+      )}
+    </div>
+  );
 }
