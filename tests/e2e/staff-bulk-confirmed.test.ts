@@ -83,7 +83,7 @@ test("a scheduled bulk list can be withdrawn, corrected and sent at once", {
   );
   await page.getByRole("button", { name: bulk.progress.resume, exact: true }).press("Enter");
   await expect(page.locator(":focus")).toHaveText(
-    new RegExp(`^(${bulk.states.sending}|${bulk.states.finished})$`),
+    new RegExp(`^(${bulk.states.sending}|${bulk.states["all-sent"]}|${bulk.states.finished})$`),
   );
   await expectToBecome(page, bulk.states.finished, true);
   await expect.poll(() => outboxHolding(mark)).toHaveLength(1);

@@ -77,7 +77,7 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
   await figure(page, bulk.results.open, 2);
   await figure(page, bulk.report.leftOut, 20);
   await figure(page, bulk.rowsInAll, 22);
-  await expect(main(page)).toContainText(`Lína 3: ${bulk.results.open}.`);
+  await expect(main(page)).toContainText(`Leiðrétt lína 3: ${bulk.results.open}.`);
   // A typing error may have led to somebody else's pass.
   await expect(page.getByRole("row", { name: /Katrín Þöll/ }).first()).toContainText(
     "Nafn á skírteini",
@@ -86,21 +86,28 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
   const nobody = randomUUID();
   await field(3).fill(nobody);
   await press(page, bulk.correct.submit);
-  await expectToBecome(page, `Lína 3: ${bulk.results["no-such-pass"]}.`, byItself, 45_000);
+  await expectToBecome(page, `Leiðrétt lína 3: ${bulk.results["no-such-pass"]}.`, byItself, 45_000);
   await expect(field(3)).toHaveValue(nobody);
   if (byItself) {
-    await expect(page.getByRole("status").filter({ hasText: "Lína 3" })).toHaveCount(1);
-    await expect(page.locator(":focus")).toContainText("Lína 3");
+    await expect(page.getByRole("status").filter({ hasText: "lína 3" })).toHaveCount(1);
+    await expect(page.locator(":focus")).toContainText("lína 3");
     await expectAccessible(page);
   }
   await field(3).fill(second.id);
+  // One faulty correction keeps the others from being saved, which is said.
+  await page.getByText("Sjá hinar 20 línurnar sem fá ekki skilaboð").click();
+  await field(4).fill("rangt");
+  await press(page, bulk.correct.submit);
+  await expect(main(page).getByRole("alert")).toContainText("Lína 3 var ekki heldur vistuð");
+  await expect(field(3)).toHaveValue(second.id);
+  await field(4).fill("");
   if (byItself) {
     // The form does not go on while a typed correction is not saved.
     await press(page, sms.next);
     await expect(main(page).getByRole("alert")).toContainText("(lína 3)");
   }
   await press(page, bulk.correct.submit);
-  await expectToBecome(page, `Lína 3: ${bulk.results.open}.`, byItself, 45_000);
+  await expectToBecome(page, `Leiðrétt lína 3: ${bulk.results.open}.`, byItself, 45_000);
   await press(page, sms.next);
   await expectPage(page, listHeading("review", name));
 });

@@ -38,12 +38,12 @@ test("the entrance is one press from today, fills a phone in the dark, and is le
   }
   await expect(page.getByRole("main")).toContainText(strings.undo.impossible.redeemed);
   await expect(page.getByRole("button", { name: strings.undo.submit })).toHaveCount(0);
-  await expect(page.getByText("Þessi skanni í dag: 1 í lagi · 0 hafnað")).toBeVisible();
+  await expect(page.getByText("Þú í dag: 1 í lagi · 0 hafnað")).toBeVisible();
   await scan(page, code());
   await expectResult(page, "already-used", "Þegar notað kl. ");
   await expect(page.locator("[data-panel=red]")).toBeVisible();
   await expect(formFor(page, "VOID")).toHaveCount(0);
-  await expect(page.getByText("Þessi skanni í dag: 1 í lagi · 1 hafnað")).toBeVisible();
+  await expect(page.getByText("Þú í dag: 1 í lagi · 1 hafnað")).toBeVisible();
   await scan(page, "ekkert-skirteini");
   await expectResult(page, "unopened", strings.scanRefusal.CODE_NOT_RECOGNISED);
   await expect(page.locator("main ol li").first()).toContainText(
@@ -109,7 +109,7 @@ test("one’s last use is undone once, and the pass may be used again at once", 
   await expectResult(page, "undone", "2 skipti sett aftur á skírteinið.", "10 skipti eftir");
   await expect(undo).toHaveCount(0);
   expect((await readPass(id)).stampsLeft).toBe(10);
-  await expect(page.getByText("Þessi skanni í dag: 0 í lagi · 0 hafnað")).toBeVisible();
+  await expect(page.getByText("Þú í dag: 0 í lagi · 0 hafnað")).toBeVisible();
   await scan(page, code());
   await expectResult(page, "used", "8 skipti eftir");
   // A second scan of the same code links to the first scan, which used the pass.
@@ -147,7 +147,7 @@ test("an entrance does one thing with every pass, and asks before it does so aga
     "2 skipti eftir",
   );
   const newest = page.locator("main ol li").first();
-  await expect(newest).toContainText(strings.holdHeading.again);
+  await expect(newest).toContainText(strings.recent["just-used"]);
   expect(await eventsOf(id)).toHaveLength(1);
   await act(page, "PUNCHES");
   await expectResult(page, "used", "2 skipti", "Ekkert eftir");

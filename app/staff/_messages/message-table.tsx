@@ -25,11 +25,17 @@ export async function MessageTable({ rows, withKind, ...table }: MessageTablePro
   return (
     <PersonTable
       {...table}
-      facts={[t("kind"), t("pass"), t("to"), t("by")]}
+      facts={[t("pass"), t("to"), t("by")]}
       onPhone={1}
       rows={rows.map((row) => {
         const { word, ...style } = messageStyleOf(row);
         const type = row.passTitle ? typeName(row.passTitle) : undefined;
+        const isNamed = readHolder(row.holder).name !== undefined;
+        const kind = row.isTest
+          ? t("test")
+          : isInvitation(row)
+            ? t("invitation")
+            : withKind && t(`kinds.${row.kind}`);
         return {
           key: row.id,
           href: messageAddress(row.kind, row.id),
@@ -37,12 +43,16 @@ export async function MessageTable({ rows, withKind, ...table }: MessageTablePro
           state: <StatusWord {...style} label={words(`${word}.label`)} />,
           at: row.createdAt,
           facts: [
-            row.isTest
-              ? t("test")
-              : isInvitation(row)
-                ? t("invitation")
-                : withKind && <Unbroken>{t(`kinds.${row.kind}`)}</Unbroken>,
-            readHolder(row.holder).name && type && <span lang={type.lang}>{type.words}</span>,
+            (kind || (isNamed && type)) && (
+              <Fragment key="pass">
+                {kind && <span className="md:block">{kind}</span>}
+                {isNamed && type && (
+                  <span lang={type.lang} className="hidden md:inline">
+                    {type.words}
+                  </span>
+                )}
+              </Fragment>
+            ),
             row.kind === "sms" && recipientWords(row) && <Unbroken>{recipientWords(row)}</Unbroken>,
             row.staffName ?? t("member"),
           ].map((fact) => fact || undefined),

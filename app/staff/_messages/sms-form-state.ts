@@ -9,7 +9,7 @@ export interface PreviewView {
   cost: string | undefined;
   /** Why it takes more parts than it would in plain characters. */
   whyCostly: string | undefined;
-  characters: string;
+  characters: string | undefined;
   /** States that the link is an example; undefined for a text without one. */
   sampleLink: string | undefined;
   warnings: string[];

@@ -5,7 +5,7 @@ import type { IconName, Tone } from "#theme/icon.ts";
 
 type BulkListEnd = "finished" | "finished-partly" | "finished-none" | "stopped" | "discarded";
 
-type BulkListWord = BulkListState | BulkListEnd | "nobody";
+type BulkListWord = BulkListState | BulkListEnd | "all-sent" | "nobody";
 
 const styles: Record<BulkListWord, { icon: IconName; tone: Tone }> = {
   listing: { icon: "waiting", tone: "info" },
@@ -16,6 +16,7 @@ const styles: Record<BulkListWord, { icon: IconName; tone: Tone }> = {
   nobody: { icon: "alert", tone: "waiting" },
   sending: { icon: "send", tone: "info" },
   paused: { icon: "waiting", tone: "waiting" },
+  "all-sent": { icon: "send", tone: "info" },
   finished: { icon: "good", tone: "good" },
   "finished-partly": { icon: "alert", tone: "waiting" },
   "finished-none": { icon: "stopped", tone: "stopped" },
@@ -31,7 +32,11 @@ export function bulkListStatusOf(list: StatusOf, counts: BulkListCounts) {
   const isNobodyLeft =
     list.state === "checked" &&
     ![...counts.unplanned.keys()].some((result) => sendable.has(result));
-  const word: BulkListWord = endOf(list, counts) ?? (isNobodyLeft ? "nobody" : list.state);
+  const end = endOf(list, counts);
+  const isOnTheWay = end === "finished" && figuresOf(list, counts).onTheWay > 0;
+  const word: BulkListWord = isOnTheWay
+    ? "all-sent"
+    : (end ?? (isNobodyLeft ? "nobody" : list.state));
   return { word, ...styles[word] };
 }
 

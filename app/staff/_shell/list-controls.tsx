@@ -53,34 +53,50 @@ export async function ListSearch(props: ListSearchProps) {
   const { here, kept, action, hidden, field, days, submit } = props;
   const { written, unread, isBackwards } = days;
   const t = await getTranslations("staff.messages");
+  const hasOtherDays =
+    unread.length > 0 ||
+    isBackwards ||
+    ((written.from ?? written.until) !== undefined &&
+      !linkedDays().some(({ day }) => isOnly(day, kept)));
   return (
     <>
-      <form action={action} className="mb-6 flex max-w-3xl flex-wrap items-end gap-3">
+      <form action={action} className="mb-6 max-w-2xl">
         <HiddenFields entries={hidden} />
-        <div className="min-w-52 flex-1 basis-full sm:basis-0">{field}</div>
-        {(["from", "until"] as const).map((name) => (
-          // Side by side on a phone, where it is wide enough.
-          <div key={name} className="min-w-38 flex-1 sm:w-44 sm:flex-none">
-            <TextField
-              id={name}
-              name={name}
-              label={t(name)}
-              hint={t("dayHint")}
-              inputMode="numeric"
-              maxLength={30}
-              defaultValue={localMomentOf(written[name] ?? "").date}
-              problem={
-                unread.includes(name)
-                  ? t("noSuchDay")
-                  : name === "until" && isBackwards
-                    ? t("backwards")
-                    : undefined
-              }
-            />
-          </div>
-        ))}
-        <Button manner="secondary">{submit}</Button>
-        <DayLinks here={here} kept={kept} />
+        <div className="flex flex-wrap items-end gap-3">
+          <div className="min-w-44 flex-1">{field}</div>
+          <Button manner="secondary">{submit}</Button>
+        </div>
+        <div className="flex flex-wrap gap-x-5">
+          <DayLinks here={here} kept={kept} />
+          <details open={hasOtherDays || undefined} className="open:basis-full">
+            <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
+              {t("days.other")}
+            </summary>
+            <div className="flex flex-wrap items-end gap-3">
+              {(["from", "until"] as const).map((name) => (
+                // Side by side on a phone, where it is wide enough.
+                <div key={name} className="min-w-38 flex-1 sm:w-44 sm:flex-none">
+                  <TextField
+                    id={name}
+                    name={name}
+                    label={t(name)}
+                    hint={t("dayHint")}
+                    inputMode="numeric"
+                    maxLength={30}
+                    defaultValue={localMomentOf(written[name] ?? "").date}
+                    problem={
+                      unread.includes(name)
+                        ? t("noSuchDay")
+                        : name === "until" && isBackwards
+                          ? t("backwards")
+                          : undefined
+                    }
+                  />
+                </div>
+              ))}
+            </div>
+          </details>
+        </div>
       </form>
       {Object.values(kept).some(Boolean) && (
         <LinkLine href={here} className="mb-4">
@@ -91,26 +107,32 @@ export async function ListSearch(props: ListSearchProps) {
   );
 }
 
-/** One day at a press: Iceland keeps UTC all year. */
+/** Days with a link of their own: Iceland keeps UTC all year. */
+function linkedDays() {
+  return (["today", "yesterday"] as const).map((word, daysAgo) => ({
+    word,
+    day: new Date(Date.now() - daysAgo * 24 * 60 * 60_000).toISOString().slice(0, 10),
+  }));
+}
+
+function isOnly(day: string, kept: ListPlace["kept"]): boolean {
+  return kept.from === day && kept.until === day;
+}
+
 async function DayLinks({ here, kept }: ListPlace) {
   const t = await getTranslations("staff.messages.days");
-  const today = Date.now();
   return (
-    <nav aria-label={t("label")} className="-mx-2.5 flex basis-full">
-      {(["today", "yesterday"] as const).map((word, daysAgo) => {
-        const day = new Date(today - daysAgo * 24 * 60 * 60_000).toISOString().slice(0, 10);
-        const isShown = kept.from === day && kept.until === day;
-        return (
-          <a
-            key={word}
-            href={listAddress(here, { ...kept, from: day, until: day })}
-            aria-current={isShown ? "true" : undefined}
-            className={filterLink}
-          >
-            {t(word)}
-          </a>
-        );
-      })}
+    <nav aria-label={t("label")} className="-mx-2.5 flex">
+      {linkedDays().map(({ word, day }) => (
+        <a
+          key={word}
+          href={listAddress(here, { ...kept, from: day, until: day })}
+          aria-current={isOnly(day, kept) ? "true" : undefined}
+          className={`${filterLink} underline`}
+        >
+          {t(word)}
+        </a>
+      ))}
     </nav>
   );
 }

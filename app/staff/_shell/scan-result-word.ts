@@ -14,7 +14,7 @@ export async function scanResultWord({
     case "already-used":
       return t("state.already-used.heading");
     case "just-used":
-      return t("holdHeading.again");
+      return t("recent.just-used");
     case "not-offered":
     case "out-of-bounds":
     case "unknown-outcome":

@@ -94,6 +94,8 @@ function opened({
 
 export interface MemberOfPass {
   kennitala: Kennitala;
+  /** Membership type whose pass it is. */
+  subscriberListId: string;
   /** Whether some wallet holds an active copy, which only the member lookup states. */
   walletInstalled: boolean;
 }
@@ -110,8 +112,10 @@ export async function memberOfPass(
   if (!found) return undefined;
   const result = await cachedMemberLookup(found.kennitala);
   if (result.kind !== "member") return undefined;
-  const pass = result.lookup.memberships
-    .map((membership) => membership.pass)
-    .find((one) => one?.id.toLowerCase() === passId.toLowerCase());
-  return pass ? { kennitala: found.kennitala, walletInstalled: pass.walletInstalled } : undefined;
+  for (const { pass, subscriberListId } of result.lookup.memberships)
+    if (pass?.id.toLowerCase() === passId.toLowerCase()) {
+      const { walletInstalled } = pass;
+      return { kennitala: found.kennitala, subscriberListId, walletInstalled };
+    }
+  return undefined;
 }

@@ -55,7 +55,7 @@ async function countedToday(
     const t = await getTranslations("staff.scan");
     return isEntrance
       ? t("entrance.today", { scanner: scanner ?? "none", letIn: valid + used, refused })
-      : t("today", { valid, used, refused });
+      : t("today", { scanner: scanner ?? "none", valid, used, refused });
   } catch (error) {
     log().error({ reason: reasonOf(error) }, "the scans of the day could not be counted");
     return undefined;

@@ -117,9 +117,10 @@ async function bannerOfOperation(
             ? t("state.used.added")
             : t("state.used.heading", { action: action ?? "", amount: amount ?? 0 });
       // The heading states what was done, but for an amount of money. Otherwise the line is the
-      // issuer's own name of the action, if it has one.
+      // issuer's own name of the action, if it has one; at an entrance it would read as an order.
       const isMoney = action === "ADD_AMOUNT" || action === "SUBTRACT_AMOUNT";
-      const line = isMoney ? what : titleOf(last, loaded.scan);
+      const title = loaded.entranceMode ? undefined : titleOf(last, loaded.scan);
+      const line = isMoney ? what : title;
       const after = (await leftOf(loaded)) ?? (await subtractLeft(left, true));
       const isEntry = action === "REDEEM" || action === "PUNCHES";
       const earlier = isEntry ? await letInEarlier(loaded.scan) : [];

@@ -4,7 +4,6 @@ import { type FormEvent, type RefObject, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { HiddenFields } from "#components/ui/fields.tsx";
-import { Icon } from "#theme/icon.ts";
 
 interface ScanFieldProps {
   field: RefObject<HTMLInputElement | null>;
@@ -50,10 +49,7 @@ export function ScanField(props: ScanFieldProps) {
           className="min-h-12 min-w-0 flex-1 rounded-lg border-2 border-line-strong bg-paper px-3"
         />
         <div className="flex-none">
-          <Button>
-            <Icon name="scan" />
-            <span className="max-[25rem]:sr-only">{t("submit")}</span>
-          </Button>
+          <Button>{t("submit")}</Button>
         </div>
       </div>
       <p id="scan-code-hint" className="mt-1 text-ink-soft max-sm:sr-only">

@@ -193,14 +193,19 @@ async function viewOf(
   const title = offered.customTitle || t(`${action}.title`);
   const proposed = proposal?.action === action ? proposal : undefined;
   const start = action === "PUNCHES" ? String(entranceAmount ?? 1) : "";
+  const submitWords = () => {
+    if (!offered.customTitle) return t(`${action}.submit`);
+    // At an entrance the button says what it uses, because each scan has done so without a button.
+    return entranceMode && (action === "PUNCHES" || action === "REDEEM")
+      ? t(`${action}.submitOwn`, { title: offered.customTitle })
+      : offered.customTitle;
+  };
   return {
     action,
     title,
     description:
       offered.customDescription || (action === "VOID" ? t("VOID.description") : undefined),
-    submit: proposed
-      ? await proposalWords(proposed, offered.customTitle)
-      : offered.customTitle || t(`${action}.submit`),
+    submit: proposed ? await proposalWords(proposed, offered.customTitle) : submitWords(),
     confirmed: proposed && String(proposed.amount),
     amount: await amountOf(one, title, mine?.typed ?? (proposed ? String(proposed.amount) : start)),
     confirm: action === "VOID" ? t("VOID.confirm") : undefined,

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
 import { passOperation, scan } from "#portal/database/schema/pass-operation.ts";
@@ -160,7 +160,7 @@ export interface ScanCount extends ScanTotals {
 interface Scope {
   from: Date;
   until: Date;
-  /** Limits the counts to one scanner; without a scanner's name, to this person's scans. */
+  /** Limits the counts to one scanner; without a scanner's name, to all scans of this person. */
   at?: { scanner: string | null; staffId: string };
 }
 
@@ -209,10 +209,7 @@ function countOpened(database: Database, { from, until, at }: Scope): Promise<Sc
       and(
         gte(scan.openedAt, from),
         lt(scan.openedAt, until),
-        at &&
-          (at.scanner === null
-            ? and(isNull(scan.scanner), eq(scan.staffId, at.staffId))
-            : eq(scan.scanner, at.scanner)),
+        at && (at.scanner === null ? eq(scan.staffId, at.staffId) : eq(scan.scanner, at.scanner)),
       ),
     )
     .groupBy(scan.scanner, hour);
@@ -236,10 +233,7 @@ function countRefusedCodes(database: Database, { from, until, at }: Scope): Prom
         gte(activity.at, from),
         lt(activity.at, until),
         isRefusedCode,
-        at &&
-          (at.scanner === null
-            ? and(sql`${scanner} is null`, eq(activity.staffId, at.staffId))
-            : eq(scanner, at.scanner)),
+        at && (at.scanner === null ? eq(activity.staffId, at.staffId) : eq(scanner, at.scanner)),
       ),
     )
     .groupBy(scanner, hour);

@@ -265,7 +265,7 @@ export const correctFaults = staffAction<CorrectionState, CorrectionState>(
       .map(([line, value]) => ({ line: Number(line), value }));
     const done = await correctRows(getDatabase(), id, corrections);
     if (!done || done.isChecking) redirect(`/staff/bulk/${id}`);
-    const { faults, lines } = done;
+    const { faults, lines, held } = done;
     const t = await getTranslations("staff.bulk");
     const isKnown = (line: number) => form.get(refusedField(String(line))) === typed[line];
     const goesOn = isGoingOn && [...faults.keys()].every(isKnown);
@@ -279,13 +279,15 @@ export const correctFaults = staffAction<CorrectionState, CorrectionState>(
       redirect(`/staff/bulk/${id}`);
     }
     refresh();
-    const problems = [...faults].map(([line, fault]) => ({
+    const problems: Problem[] = [...faults].map(([line, fault]) => ({
       field: correctionField(String(line)),
       words: t("correct.problem", {
         line,
         fault: typeof fault === "object" ? t("correct.twice", fault) : t(`results.${fault}`),
       }),
     }));
+    if (held.length > 0)
+      problems.push({ words: t("correct.held", { count: held.length, lines: held.join(", ") }) });
     const isTaken = (line: string) => lines.includes(Number(line));
     const left = Object.entries(typed).filter(([line]) => !isTaken(line));
     return { ...answerTo(Object.fromEntries(left), ...problems), corrected: lines.length };

@@ -180,7 +180,7 @@ export async function correctionWords(rows: LeftOutRow[]): Promise<string> {
   const good = rows.filter(isSendable).length;
   return rows.length > 3
     ? t("correct.outcome", { good, bad: rows.length - good })
-    : rows.map((row) => t("correct.problem", { line: row.line, fault: t(labelOf(row)) })).join(" ");
+    : rows.map((row) => t("correct.came", { line: row.line, fault: t(labelOf(row)) })).join(" ");
 }
 
 /** The first excluded rows: those that can be corrected before the others. */
@@ -218,7 +218,7 @@ export async function CorrectedRows({
       folded={
         others > 0
           ? {
-              summary: t("foundOthers", { count: others }),
+              summary: t("foundOtherRows", { count: others }),
               caption: t("listed.shown", { count: rows.length }),
               rows,
               note: (

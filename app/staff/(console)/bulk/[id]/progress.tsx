@@ -152,7 +152,9 @@ export async function Report({
         {confirmedAt && (
           <p>{t("report.outcome", { arrived, unconfirmed, failed, all: recipientCount })}</p>
         )}
-        {onTheWay > 0 && <p>{t("report.onTheWay", { count: onTheWay })}</p>}
+        {onTheWay > 0 && (
+          <p>{isUnderWay ? t("report.updated") : t("report.onTheWay", { count: onTheWay })}</p>
+        )}
       </Notice>
       {bulkList.confirmedAt && (
         <section className="mt-8">

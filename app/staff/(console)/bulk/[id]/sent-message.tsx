@@ -112,7 +112,13 @@ async function Words({ bulkList, request, from }: WordsProps) {
           </bdi>
         </div>
       )}
-      {view && <SmsPreview title={title} view={{ ...view, warnings: [] }} from={from} />}
+      {view && (
+        <SmsPreview
+          title={title}
+          view={{ ...view, characters: undefined, warnings: [] }}
+          from={from}
+        />
+      )}
       {!isText && (
         <div>
           <p className="mb-1 font-semibold">{title}</p>

@@ -156,8 +156,10 @@ const loadMember = cache(async (staff: Staff, search: string): Promise<FoundMemb
     kennitalaDigest: kennitalaDigest(kennitala),
     passIds: passes.map(({ id }) => id),
   });
-  const open = passes.filter((pass) => !isDeleted(pass)).map(({ id }) => id);
-  return { person, holder: await holderOf(person, open), kennitala, result };
+  // The name on a pass that was removed is asked for last.
+  const [removed, open] = [passes.filter(isDeleted), passes.filter((pass) => !isDeleted(pass))];
+  const ids = [...open, ...removed].map(({ id }) => id);
+  return { person, holder: await holderOf(person, ids), kennitala, result };
 });
 
 const passesRead = 3;

@@ -5,6 +5,7 @@ import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { MemberOfPass } from "#portal/memberships/member-search.ts";
+import { isDeleted } from "#portal/passes/pass-actions.ts";
 import { replacementOf } from "#portal/passes/replacements.ts";
 import { isOfMembership, whyNotIssuable } from "#portal/passes/templates.ts";
 import { Icon } from "#theme/icon.ts";
@@ -37,6 +38,8 @@ export async function IssueAnew({ pass, template, member, staff, memberSearch }:
     );
   }
   if (!template) return null;
+  if (member && isDeleted(pass) && isOnRequest(member.subscriberListId))
+    return <p>{t("appliesAgain")}</p>;
   if (member || isOfMembership(template)) return <p>{t("membership")}</p>;
   if (!mayRole(staff.role, "pass:create"))
     return <p>{t("notForRole", { roles: await roleNamesWith("pass:create") })}</p>;
@@ -49,6 +52,14 @@ export async function IssueAnew({ pass, template, member, staff, memberSearch }:
         {t("action")}
       </ButtonLink>
     </div>
+  );
+}
+
+function isOnRequest(subscriberListId: string): boolean {
+  return getConfiguration().issuer.membershipTypes.some(
+    (type) =>
+      type.subscriberListId.toLowerCase() === subscriberListId.toLowerCase() &&
+      type.issuance === "on-request",
   );
 }
 

@@ -51,6 +51,8 @@ interface Corrected {
   faults: Map<number, CorrectionFault>;
   /** Lines that have another recipient now. */
   lines: number[];
+  /** Lines whose sound correction was not taken either, because of the faults. */
+  held: number[];
   /** Whether the check of these lines began. */
   isChecking: boolean;
 }
@@ -109,8 +111,9 @@ export async function correctRows(
       rows.push(stored);
     }
     const isChecked = list.state === "checked";
+    const lines = rows.map(({ line }) => line);
     if (rows.length === 0 || (isChecked && faults.size > 0))
-      return { faults, lines: [], isChecking: false };
+      return { faults, lines: [], held: lines, isChecking: false };
     for (const { line, sealed, kennitalaDigest = null, passId = null } of rows) {
       await transaction
         .update(bulkRow)
@@ -129,7 +132,7 @@ export async function correctRows(
     }
     if (isChecked)
       await transaction.update(bulkList).set(beginningCheck).where(eq(bulkList.id, listId));
-    return { faults, lines: rows.map(({ line }) => line), isChecking: isChecked };
+    return { faults, lines, held: [], isChecking: isChecked };
   });
 }
 
