@@ -27,7 +27,8 @@ test("a manager sends to a list: faults, check, words, review step, report", asy
 }) => {
   test.setTimeout(90_000);
   const byItself = javaScriptEnabled !== false;
-  const manager = await signInNewStaff(page.context(), { role: "manager" });
+  const by = `Vor ${randomUUID().slice(0, 8)}`;
+  const manager = await signInNewStaff(page.context(), { role: "manager", name: by });
   const name = `Vorlisti ${randomUUID().slice(0, 8)}`;
   await pasteList(page, name, [
     "Kennitala;Deild",
@@ -49,8 +50,9 @@ test("a manager sends to a list: faults, check, words, review step, report", asy
   await expect(main).toContainText(strings.bulk.results.twice);
   if (byItself) await expectAccessible(page);
   await page.getByRole("button", { name: staffWords.is.bulk.listed.goOnUsable }).click();
-  await expectToBecome(page, strings.bulk.states.checked, byItself);
-  await page.getByText("Sjá 4 línur sem fá ekki skilaboð", { exact: true }).click();
+  // The page names the states of other lists with the same rows, too.
+  await expectToBecome(page, "Skref 3 af 5: Skilaboðin", byItself);
+  await page.getByText("Niðurstaða athugunar: 2 línur geta fengið skilaboð, 4 ekki").click();
   for (const result of ["open", "in-wallet", "closed", "not-a-member"] as const) {
     await expect(
       page.getByRole("row", { name: `${strings.bulk.results[result]} 1`, exact: true }),
@@ -64,7 +66,7 @@ test("a manager sends to a list: faults, check, words, review step, report", asy
   await page.getByLabel(strings.sms.ownText).check();
   await page.getByRole("textbox", { name: strings.sms.content, exact: true }).fill(content);
   await page.getByRole("button", { name: strings.sms.next, exact: true }).click();
-  await expect(page.getByRole("heading", { name: strings.bulk.confirm.title })).toBeVisible();
+  await expect(main).toContainText(strings.bulk.confirm.lead);
   // Other tests text the same member.
   await takeEverybody(page, 1);
   await expect(main).toContainText("Kortið þitt Norður");
@@ -110,9 +112,7 @@ test("a manager sends to a list: faults, check, words, review step, report", asy
   await speak("Íslenska");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(`${name} – ósótt`);
   await expectToBecome(page, strings.bulk.states.checked, byItself);
-  await expect(
-    page.getByRole("row", { name: `${strings.bulk.results.open} 1`, exact: true }),
-  ).toBeVisible();
+  await expect(page.getByText(/^Niðurstaða athugunar: 1 lína getur fengið skilaboð/)).toBeVisible();
   const followed = page.url();
   const linkTo = (words: string) =>
     page.getByRole("link", { name: words.replace("{name}", "").trim() });
@@ -121,11 +121,11 @@ test("a manager sends to a list: faults, check, words, review step, report", asy
   await linkTo(strings.bulk.followedBy).click();
   await expect(page).toHaveURL(followed);
   await page.getByRole("button", { name: strings.sms.next, exact: true }).click();
-  await expect(page.getByRole("heading", { name: strings.bulk.confirm.title })).toBeVisible();
+  await expect(main).toContainText(strings.bulk.confirm.lead);
   // Somebody else may have sent to the same member meanwhile.
   await expect(main).toContainText("Flestir viðtakendurnir hér voru líka á honum.");
 
-  await page.goto("/staff/activity");
+  await page.goto(`/staff/activity?q=${encodeURIComponent(by)}`);
   await expect(main).toContainText(`„${name}“`);
 });
 

@@ -108,12 +108,14 @@ function NothingHeld({ locale, offers, member }: PassesProps) {
       </>
     );
   }
-  const refusals = offers.flatMap(({ view: { toDo } }) => (toDo?.kind === "refused" ? [toDo] : []));
+  const refusals = offers.flatMap(({ offer, view: { toDo } }) =>
+    toDo?.kind === "refused" ? [{ ...toDo, type: offer.type.name[locale] }] : [],
+  );
   const [refusal] = refusals;
   const notice = (
     <PageNotice
       icon={refusal ? "stopped" : "question"}
-      title={refusal?.title ?? t("none")}
+      title={refusal ? t("refused", { type: refusal.type }) : t("none")}
       body={refusal?.body ?? withUnbroken(t("noneBody", { kennitala }), kennitala)}
       next={refusal?.next}
       actions={otherKennitala(locale, member, "primary")}

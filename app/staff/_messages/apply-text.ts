@@ -1,5 +1,6 @@
-import { getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { getLocale, getTranslations, translationsIn } from "#app/i18n/translations.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
+import type { Language } from "#portal/configuration/issuer-file.ts";
 import type { ListedMessage } from "#portal/messaging/sending/message-list.ts";
 
 /** Where a member asks for a pass of a membership type. */
@@ -9,24 +10,33 @@ export function applyAddress(slug = ""): string {
 
 /**
  * Title and text of an invitation to apply for a pass; undefined for a type that is not issued on
- * request. The Icelandic text uses only GSM characters, of which one SMS holds twice as many.
+ * request. The text is in the issuer's first language unless another one is asked for: nothing tells
+ * which language the member reads. The Icelandic text uses only GSM characters, of which one SMS holds twice as many.
  */
-export async function invitationTo(slug: unknown): Promise<Invitation | undefined> {
-  const { membershipTypes } = getConfiguration().issuer;
+export async function invitationTo(slug: unknown, asked: unknown): Promise<Invitation | undefined> {
+  const { membershipTypes, languages } = getConfiguration().issuer;
   const type = membershipTypes.find((one) => one.slug === slug && one.issuance === "on-request");
   if (!type) return undefined;
   const t = await getTranslations("staff.member.apply");
-  const what = (type.nameInSentence ?? type.name)[await getLocale()];
+  const [first = "is"] = languages;
+  const language = languages.find((one) => one === asked) ?? first;
+  const named = type.nameInSentence ?? type.name;
   const manner = type.nameInSentence ? "named" : "plain";
   return {
-    title: t(`title.${manner}`, { what }),
-    text: t(`message.${manner}`, { what, address: applyAddress(type.slug) }),
+    title: t(`title.${manner}`, { what: named[await getLocale()] }),
+    text: translationsIn(language, "staff.member.apply")(`message.${manner}`, {
+      what: named[language],
+      address: applyAddress(type.slug),
+    }),
+    other: languages.find((one) => one !== language),
   };
 }
 
 interface Invitation {
   title: string;
   text: string;
+  /** The other language in which the text can be written. */
+  other: Language | undefined;
 }
 
 /** Whether a text holds the link to ask for a pass. */

@@ -92,7 +92,7 @@ async function MessageDetails({ staff, found }: { staff: Staff; found: FoundMess
           ? t("messages.invitation")
           : t(`messages.titles.${found.isTest ? "test" : found.kind}`)}
       </h1>
-      <HolderLine line={holder} />
+      <HolderLine line={holder} passTitle={found.passTitle} />
       <p className="mb-6 text-ink-soft">
         {t.rich(found.staffName === null ? "messages.byMember" : "messages.byWhom", {
           name: isolated(found.staffName ?? ""),

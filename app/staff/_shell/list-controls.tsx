@@ -13,7 +13,7 @@ interface ListPlace {
 }
 
 const filterLink =
-  "inline-flex min-h-11 items-center px-2.5 underline-offset-8 hover:underline aria-[current=true]:font-semibold aria-[current=true]:underline aria-[current=true]:decoration-accent aria-[current=true]:decoration-4";
+  "inline-flex min-h-11 min-w-11 items-center justify-center px-3 underline-offset-8 hover:underline aria-[current=true]:font-semibold aria-[current=true]:underline aria-[current=true]:decoration-accent aria-[current=true]:decoration-4";
 
 interface ShowLinksProps extends ListPlace {
   /** Element identifier of the list, if the list is only a part of the page: the links lead back to it. */
@@ -25,7 +25,7 @@ interface ShowLinksProps extends ListPlace {
 export async function ShowLinks({ here, hash, kept, links }: ShowLinksProps) {
   const t = await getTranslations("staff.messages");
   return (
-    <nav aria-label={t("filter")} className="-mx-2.5 mb-4 flex flex-wrap">
+    <nav aria-label={t("filter")} className="-mx-3 mb-4 flex flex-wrap">
       {links.map(({ show, label }) => (
         <a
           key={show ?? "all"}
@@ -64,7 +64,9 @@ export async function ListSearch(props: ListSearchProps) {
         <HiddenFields entries={hidden} />
         <div className="flex flex-wrap items-end gap-3">
           <div className="min-w-44 flex-1">{field}</div>
-          <Button manner="secondary">{submit}</Button>
+          <div className="flex-none">
+            <Button manner="secondary">{submit}</Button>
+          </div>
         </div>
         <div className="flex flex-wrap gap-x-5">
           <DayLinks here={here} kept={kept} />
@@ -122,7 +124,7 @@ function isOnly(day: string, kept: ListPlace["kept"]): boolean {
 async function DayLinks({ here, kept }: ListPlace) {
   const t = await getTranslations("staff.messages.days");
   return (
-    <nav aria-label={t("label")} className="-mx-2.5 flex">
+    <nav aria-label={t("label")} className="-mx-3 flex">
       {linkedDays().map(({ word, day }) => (
         <a
           key={word}

@@ -8,19 +8,22 @@ interface Place {
   outcome?: "unknown";
   /** Address part of the membership type whose pass the text says how to ask for. */
   apply?: string | undefined;
+  /** Language of that text; the issuer's first one without it. */
+  language?: string | undefined;
   /** Identifier of the member search that led here, if valid. */
   memberSearch: unknown;
 }
 
 export function passAddress(
   passId: string,
-  { page, done, outcome, apply, memberSearch }: Place,
+  { page, done, outcome, apply, language, memberSearch }: Place,
 ): string {
   const from = recordIdSchema.safeParse(memberSearch);
   const query = new URLSearchParams({
     ...(done && { done }),
     ...(outcome && { outcome }),
     ...(apply && { apply }),
+    ...(language && { in: language }),
     ...(from.success && { find: from.data }),
   });
   const path = page ? `/staff/passes/${passId}/${page}` : `/staff/passes/${passId}`;

@@ -31,6 +31,8 @@ interface PersonHeads {
   /** Number of `facts` that a phone shows. */
   onPhone?: number;
   when?: string;
+  /** Heading of the column of states. */
+  state?: string;
 }
 
 interface PersonTableProps extends PersonHeads {
@@ -52,9 +54,14 @@ export async function PersonTable({ caption, empty, rows, ...heads }: PersonTabl
   );
 }
 
-export async function personHeads({ name, facts = [], when }: PersonHeads): Promise<string[]> {
+export async function personHeads({
+  name,
+  facts = [],
+  when,
+  state,
+}: PersonHeads): Promise<string[]> {
   const t = await getTranslations("staff.people");
-  return [name ?? t("name"), t("state"), when ?? t("when"), ...facts];
+  return [name ?? t("name"), state ?? t("state"), when ?? t("when"), ...facts];
 }
 
 export async function personRows(
@@ -129,11 +136,18 @@ function PassNote({ pass: { holder, passId }, lang }: Omit<PassNameProps, "type"
   return name ? null : <span className="tabular-nums">{passId.slice(0, 8)}</span>;
 }
 
+interface HolderLineProps {
+  line: string | undefined;
+  /** Title of the pass, which stands where it names no person. */
+  passTitle?: string | null;
+}
+
 /** Whose pass a page is about, under its heading: the name, and smaller the other fact. */
-export async function HolderLine({ line }: { line: string | undefined }) {
+export async function HolderLine({ line, passTitle }: HolderLineProps) {
   const { name, facts } = readHolder(line);
   const [fact] = facts;
-  if (!name && !fact) return null;
+  const type = !name && passTitle ? (await passTypeNames())(passTitle) : undefined;
+  if (!name && !fact && !type) return null;
   const lang = await getIssuerLang();
   return (
     <p className="flex flex-wrap items-baseline gap-x-4 [overflow-wrap:anywhere]">
@@ -141,6 +155,11 @@ export async function HolderLine({ line }: { line: string | undefined }) {
         <bdi lang={lang} className="text-lg">
           {name}
         </bdi>
+      )}
+      {type && (
+        <span lang={type.lang} className="text-lg">
+          {type.words}
+        </span>
       )}
       {fact && (
         <bdi lang={lang} className="text-ink-soft">

@@ -170,6 +170,7 @@ async function SearchResults({ search, sealed, role }: SearchResultsProps) {
         <PersonTable
           caption={t("people")}
           facts={[t("has")]}
+          state={t("newest")}
           onPhone={1}
           when={t("at")}
           empty={t("noPeople")}

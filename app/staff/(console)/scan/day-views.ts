@@ -90,6 +90,7 @@ async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
     at: timeOf(at),
     title: code(why === "CODE_EXPIRED" || why === "CODE_NOT_RECOGNISED" ? why : "other"),
     isUnopened: true,
+    isGood: false,
     results: [],
   }));
   const opened = await Promise.all(
@@ -100,6 +101,7 @@ async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
       title: scan.passTitle ? typeName(scan.passTitle).words : t("pass.unnamed"),
       holder: unsealHolder(scan.sealedHolder),
       lang,
+      isGood: isGoodScan(scan, standing(operations)),
       results:
         operations.length === 0
           ? [await scanResultWord(scan)]
@@ -110,6 +112,12 @@ async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
     .toSorted((one, other) => other.moment.getTime() - one.moment.getTime())
     .slice(0, recentShown)
     .map(({ moment, ...view }) => view);
+}
+
+function isGoodScan({ isValid }: RecentScan["scan"], operations: RecentScan["operations"]) {
+  const last = operations.at(-1);
+  if (last) return last.state === "done" ? true : last.state === "refused" ? false : undefined;
+  return isValid ?? undefined;
 }
 
 /** Operations still in effect: all but those that a later one undid. */

@@ -1,4 +1,5 @@
 import { useTranslations } from "use-intl";
+import { StatusWord } from "#components/ui/notice.tsx";
 import type { RecentView } from "./desk-state.ts";
 
 interface RecentScansProps {
@@ -31,17 +32,30 @@ export function RecentScans({ recent, carried }: RecentScansProps) {
   );
 }
 
+/** A result with the colour and the sign of its banner. */
+function Result({ isGood, children }: { isGood: boolean | undefined; children: string }) {
+  return isGood === undefined ? (
+    <span>{children}</span>
+  ) : (
+    <StatusWord
+      tone={isGood ? "good" : "stopped"}
+      icon={isGood ? "good" : "stopped"}
+      label={children}
+    />
+  );
+}
+
 const scanLine = "flex min-h-11 flex-wrap items-center gap-x-3 py-1";
 
 function Scans({ recent, tail }: { recent: RecentView[]; tail: string }) {
   return (
     <ol>
-      {recent.map(({ id, at, title, holder, lang, results, isUnopened }) => (
+      {recent.map(({ id, at, title, holder, lang, results, isUnopened, isGood }) => (
         <li key={id} className="border-b border-line">
           {isUnopened ? (
             <p className={scanLine}>
               <span className="min-w-16 text-ink-soft">{at}</span>
-              <span className="font-semibold">{title}</span>
+              <Result isGood={isGood}>{title}</Result>
             </p>
           ) : (
             <a
@@ -55,7 +69,7 @@ function Scans({ recent, tail }: { recent: RecentView[]; tail: string }) {
                   {holder}
                 </bdi>
               )}
-              <span>{results.join(" · ")}</span>
+              <Result isGood={isGood}>{results.join(" · ")}</Result>
             </a>
           )}
         </li>

@@ -1,3 +1,5 @@
+"use client";
+
 import { useTranslations } from "use-intl";
 import type { SignalKind } from "#components/code-reader/signal.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -164,7 +166,7 @@ export function ResultBanner(props: ResultBannerProps) {
             href={way.href}
             target={way.isNewTab ? "_blank" : undefined}
             rel="noopener"
-            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            className="mt-2 inline-flex min-h-12 items-center rounded-lg border-2 border-current px-4 font-semibold no-underline hover:underline"
           >
             {way.words}
           </a>

@@ -74,7 +74,7 @@ const statesUnsaved: RefCallback<HTMLInputElement> = (input) => {
   const state = ({ formData }: FormDataEvent) => {
     const corrections = document.getElementById(correctionFormId);
     const fields = corrections?.querySelectorAll<HTMLInputElement>("input[data-line]") ?? [];
-    const unsaved = [...fields].filter(({ value, defaultValue }) => value !== defaultValue);
+    const unsaved = [...fields].filter(({ value, dataset }) => value !== (dataset.saved ?? ""));
     formData.set(unsavedField, unsaved.map(({ dataset }) => dataset.line).join(", "));
   };
   form?.addEventListener("formdata", state);

@@ -28,7 +28,13 @@ import {
 } from "../bulk-state.ts";
 import { sendToList } from "./actions.ts";
 import { BulkForm } from "./bulk-form.tsx";
-import { CorrectedRows, correctedRows, correctedRowsId, FirstLeftOut } from "./left-out-rows.tsx";
+import {
+  CorrectedRows,
+  correctedRows,
+  correctedRowsId,
+  FirstLeftOut,
+  isSendable,
+} from "./left-out-rows.tsx";
 import { typedOfBulkList } from "./read-bulk.ts";
 import { RecipientColumn } from "./recipient-column.tsx";
 import { readReview, reviewOf } from "./review-step.ts";
@@ -36,7 +42,7 @@ import { CountTable } from "./row-tables.tsx";
 import { passOfList, senderOfPasses } from "./sender-of-list.ts";
 import { DiscardButton, StepButtons } from "./step-buttons.tsx";
 
-/** What decides who can get it, or what to do next; the rest is folded. */
+/** Results that decide who can get the message, or what to do next. */
 const deciding: (RowResult | null)[] = ["open", "in-wallet", "not-asked"];
 
 /** Hides what precedes the form while the form shows its review step. */
@@ -52,10 +58,24 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
   const allOpen = open + inWallet;
   const limit = getConfiguration().issuer.bulk.textsPerBatch;
   const found = [...counts.unplanned];
-  const others = found.filter(([result]) => !deciding.includes(result));
-  const left = others.reduce((sum, [, count]) => sum + count, 0);
+  const left = found
+    .filter(([result]) => !deciding.includes(result))
+    .reduce((sum, [, count]) => sum + count, 0);
   const rowsOf = { bulkList, maySend, isOwn };
   const corrected = await correctedRows(rowsOf);
+  const others = left - corrected.filter((row) => !isSendable(row)).length;
+  const results = {
+    summary: t("foundSummary", { able: allOpen, left }),
+    table: (
+      <div className="max-w-2xl">
+        <CountTable
+          counts={new Map(found.filter(([result]) => deciding.includes(result)))}
+          leftOut={new Map(found.filter(([result]) => !deciding.includes(result)))}
+          caption={t("found")}
+        />
+      </div>
+    ),
+  };
   return (
     <>
       <div className={hiddenInReview}>
@@ -69,30 +89,26 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
             <p>{t(`checking.obstacle.over.${bulkList.checkObstacle}`)}</p>
           </Notice>
         )}
-        <section className="mb-8 max-w-2xl">
-          <h2 className="mb-2 text-lg font-semibold">{t("found")}</h2>
-          <CountTable
-            counts={new Map(found.filter(([result]) => deciding.includes(result)))}
-            leftOut={new Map(others)}
-            caption={t("found")}
-          />
-        </section>
-        {corrected.length > 0 && (
+        {corrected.length > 0 ? (
           <section id={correctedRowsId} className="mb-8">
             <h2 className="mb-2 text-lg font-semibold">{t("correct.rows")}</h2>
-            <CorrectedRows {...rowsOf} corrected={corrected} left={left} />
+            <CorrectedRows {...rowsOf} corrected={corrected} others={others} found={results} />
           </section>
-        )}
-        {corrected.length === 0 && left > 0 && (
+        ) : (
           <details
-            className="mb-8 border-b border-line"
+            className="mb-4 border-b border-line"
             open={allOpen === 0 || (await isFormAnswer()) || undefined}
           >
             <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
-              {t("foundOthers", { count: left })}
+              {results.summary}
             </summary>
             <div className="py-4">
-              <FirstLeftOut {...rowsOf} />
+              {results.table}
+              {left > 0 && (
+                <div className="mt-6">
+                  <FirstLeftOut {...rowsOf} />
+                </div>
+              )}
             </div>
           </details>
         )}

@@ -28,6 +28,14 @@ interface CorrectionRow {
   note: string | undefined;
 }
 
+interface FoldedTable {
+  summary: string;
+  before: ReactNode;
+  caption: string;
+  rows: CorrectionRow[];
+  after: ReactNode;
+}
+
 interface CorrectionFormProps {
   act: (state: CorrectionState, form: FormData) => Promise<CorrectionState>;
   listId: string;
@@ -37,7 +45,7 @@ interface CorrectionFormProps {
   heads: string[];
   rows: CorrectionRow[];
   /** Further rows of the same form, folded until one of them has a problem. */
-  folded?: { summary: string; caption: string; rows: CorrectionRow[]; note: ReactNode } | undefined;
+  folded?: FoldedTable | undefined;
 }
 
 /** Tables of rows, each with a field for the right recipient or the reason why it has none. */
@@ -74,6 +82,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
           key={attempt}
           {...field}
           data-line={line}
+          data-saved={before || suggested}
           type="text"
           aria-label={t("field", { kind: t(kind), line })}
           {...announced(field.id, note, problem)}
@@ -87,40 +96,32 @@ export function CorrectionForm(props: CorrectionFormProps) {
     );
   };
   const tableOf = (table: { caption: string; rows: CorrectionRow[] }) => (
-    <>
-      <DataTable
-        isCompact
-        caption={table.caption}
-        heads={[...heads, t(kind)]}
-        empty={null}
-        rows={table.rows.map((row) => ({
-          key: String(row.line),
-          cells: [...row.cells, fieldFor(row)],
-        }))}
-      />
-      {table.rows.some(({ isCorrectable }) => isCorrectable) && (
-        <div className="mt-4">
-          <Button manner="secondary" aria-disabled={pending || undefined}>
-            {t("submit")}
-          </Button>
-        </div>
-      )}
-    </>
+    <DataTable
+      isCompact
+      caption={table.caption}
+      heads={[...heads, t(kind)]}
+      empty={null}
+      rows={table.rows.map((row) => ({
+        key: String(row.line),
+        cells: [...row.cells, fieldFor(row)],
+      }))}
+    />
   );
   const all = [...rows, ...(folded?.rows ?? [])];
   const hasProblem = ({ line }: CorrectionRow) =>
     problems.some(({ field }) => field === correctionField(String(line)));
   const tables = (
     <>
-      <div>{tableOf({ caption, rows })}</div>
+      {tableOf({ caption, rows })}
       {folded && (
         <details className="border-b border-line" open={folded.rows.some(hasProblem) || undefined}>
           <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
             {folded.summary}
           </summary>
           <div className="py-4">
+            {folded.before}
             {folded.rows.length > 0 && tableOf(folded)}
-            {folded.note}
+            {folded.after}
           </div>
         </details>
       )}
@@ -143,6 +144,11 @@ export function CorrectionForm(props: CorrectionFormProps) {
         ]}
       />
       {tables}
+      <div>
+        <Button manner="secondary" aria-disabled={pending || undefined}>
+          {t("submit")}
+        </Button>
+      </div>
     </form>
   );
 }

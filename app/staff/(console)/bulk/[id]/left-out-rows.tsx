@@ -30,9 +30,10 @@ export const correctedRowsId = "corrected-rows";
 
 interface FoldedRows {
   summary: string;
+  before: ReactNode;
   caption: string;
   rows: LeftOutRow[];
-  note: ReactNode;
+  after: ReactNode;
 }
 
 /** Rows of which some can be corrected: what each holds, what came of it, and what helps. */
@@ -136,7 +137,7 @@ function labelOf({ result }: LeftOutRow) {
   return result ? (`results.${result}` as const) : "correct.unchecked";
 }
 
-function isSendable({ result }: LeftOutRow): boolean {
+export function isSendable({ result }: LeftOutRow): boolean {
   return result === "open" || result === "in-wallet";
 }
 
@@ -199,37 +200,45 @@ export async function FirstLeftOut(props: ListProps) {
 }
 
 /**
- * Corrected rows, then the first of the other excluded rows, folded. All are in one form, so that
- * saving keeps what is typed in any row. `left` is the number of all excluded rows.
+ * Corrected rows, then, folded, the results of the check and the first of the other excluded rows. All
+ * are in one form, so that saving keeps what is typed in any row. `others` is the number of those rows.
  */
 export async function CorrectedRows({
   corrected,
-  left,
+  others,
+  found,
   ...props
-}: ListProps & { corrected: LeftOutRow[]; left: number }) {
+}: ListProps & {
+  corrected: LeftOutRow[];
+  others: number;
+  found: { summary: string; table: ReactNode };
+}) {
   const t = await getTranslations("staff.bulk");
   const { rows, areAll } = await firstLeftOut(props);
-  const others = left - corrected.filter((row) => !isSendable(row)).length;
   return (
     <LeftOutRows
       {...props}
       rows={corrected}
       caption={t("correct.rows")}
-      folded={
-        others > 0
-          ? {
-              summary: t("foundOtherRows", { count: others }),
-              caption: t("listed.shown", { count: rows.length }),
-              rows,
-              note: (
-                <>
-                  {!areAll && <p className="mt-2">{t("listed.first", { count: rowsShown })}</p>}
-                  <LeftOutFiles {...props} />
-                </>
-              ),
-            }
-          : undefined
-      }
+      folded={{
+        summary: found.summary,
+        before: (
+          <>
+            {found.table}
+            {others > 0 && (
+              <h3 className="mt-6 font-semibold">{t("foundOtherRows", { count: others })}</h3>
+            )}
+          </>
+        ),
+        caption: t("foundOtherRows", { count: others }),
+        rows,
+        after: others > 0 && (
+          <>
+            {!areAll && <p className="mt-2">{t("listed.first", { count: rowsShown })}</p>}
+            <LeftOutFiles {...props} />
+          </>
+        ),
+      }}
     />
   );
 }

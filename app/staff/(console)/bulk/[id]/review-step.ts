@@ -1,4 +1,4 @@
-import { getFormatter, getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { readWholeNumber } from "#portal/input/plain-text.ts";
@@ -26,13 +26,17 @@ import { previewSms } from "#portal/messaging/sending/sms-preview.ts";
 import type { Problem } from "../../../_form/form-state.ts";
 import { findSavedChoice, previewViewOf } from "../../../_messages/sms-text-views.ts";
 import { untestedView } from "../../../_messages/test-text.ts";
-import { cellsInLine, longMoment, timeAgoWords } from "../../../_shell/formats.ts";
+import { cellsInLine, longMoment } from "../../../_shell/formats.ts";
 import type { BulkState, TypedBulk } from "../bulk-state.ts";
 import { readBulk, type WrittenBulk } from "./read-bulk.ts";
-import { linesOf, warningsOf, warningsOfWords } from "./review-warnings.ts";
+import {
+  linesOf,
+  type RecentTexts,
+  recentWords,
+  warningsOf,
+  warningsOfWords,
+} from "./review-warnings.ts";
 import { passOfList, senderOfPasses } from "./sender-of-list.ts";
-
-type RecentTexts = Awaited<ReturnType<typeof countRecentTexts>> & { days: number };
 
 type ReadReview =
   | { ok: false; problems: Problem[] }
@@ -135,8 +139,9 @@ async function writtenOf(typed: TypedBulk): Promise<WrittenBulk | undefined> {
   return { ...typed, text: "own", content, savedText };
 }
 
-/** Maximum of excluded rows that the review step lists. */
+/** Maximum of rows that the review step lists: excluded ones, and recipients. */
 const leftOutShown = 5;
+const recipientsShown = 20;
 
 /** What is about to be sent, to whom and to whom not. */
 export async function reviewOf(
@@ -156,10 +161,12 @@ export async function reviewOf(
   const isText = request.kind === "sms";
   const content = isText ? request.customContent : request.message;
   const chosen = { id: bulkList.id, ...confirmed };
-  const [counts, examples] = await Promise.all([
+  const [counts, recipients] = await Promise.all([
     countBulkList(getDatabase(), bulkList),
-    exampleRows(getDatabase(), chosen, content && hasColumns(content, bulkList.columns) ? 3 : 1),
+    exampleRows(getDatabase(), chosen, recipientsShown),
   ]);
+  const hasExamples = content && hasColumns(content, bulkList.columns);
+  const isOwn = isOwnFile(bulkList, staffId);
   const longest = measured?.longest ?? content;
   const taken: (RowResult | null)[] = resultsOf(audience);
   const inAudience = taken.reduce((sum, result) => sum + (counts.unplanned.get(result) ?? 0), 0);
@@ -169,7 +176,7 @@ export async function reviewOf(
       ? await listLeftOut(getDatabase(), bulkList, {
           limit: leftOutShown,
           chosen,
-          isOwn: isOwnFile(bulkList, staffId),
+          isOwn,
         })
       : [];
   const leftOut = [
@@ -216,7 +223,15 @@ export async function reviewOf(
     parts: isText && count > 0 ? partsOf() : undefined,
     preview: isText && longest ? await previewViewOf(longest) : undefined,
     notice: isText ? undefined : await noticeOf(request, longest ?? ""),
-    examples: examples.map(({ cells }) => ({
+    recipients:
+      isOwn && count > 1
+        ? {
+            title: t("confirm.seeRecipients", { count }),
+            first: recipients.map(({ cells }) => cellsInLine(cells)),
+            shown: count > recipientsShown ? t("listed.first", { count: recipientsShown }) : "",
+          }
+        : undefined,
+    examples: recipients.slice(0, hasExamples ? 3 : 1).map(({ cells }) => ({
       line: cellsInLine(cells),
       text: textOf(cells),
     })),
@@ -263,22 +278,6 @@ export async function firstTextOf(bulkList: BulkList, confirmed: Confirmed) {
   return sent.kind === "sms" ? (sent.request.content ?? undefined) : undefined;
 }
 
-/** States how many recipients got a recent text and whether they are included, with the other choice. */
-async function recentWords(
-  { all, recent, newest, days }: RecentTexts,
-  isIncluded: boolean,
-  now: Date,
-) {
-  const t = await getTranslations("staff.bulk.confirm.recent");
-  const when = newest ? timeAgoWords(newest, now, await getLocale()) : "";
-  const left = all - recent;
-  return {
-    title: t("title", { recent, all, when, days }),
-    state: t(isIncluded ? "included" : "leftOut", { count: recent }),
-    other: isIncluded ? t("leaveOut", { count: left }) : t("send", { count: all, recent }),
-  };
-}
-
 type Notice = Extract<BulkListRequest, { kind: "notification" }>;
 
 /** What a wallet will show, at its longest. */
@@ -289,7 +288,7 @@ async function noticeOf({ passWallets }: Notice, longest: string) {
     from: getConfiguration().issuer.name,
     text: longest,
     facts: [
-      `${t("wallets")}: ${passWallets.map((wallet) => t(`wallet.${wallet}`)).join(", ")}`,
+      t("goesTo", { wallets: passWallets.map((wallet) => t(`wallet.${wallet}`)).join(", ") }),
       t("length", { count: [...longest].length }),
       ...(reachesB ? [t("platformB", { daily: platformBDaily })] : []),
       ...([...longest].length > safeLength ? [t("warning.long", { safe: safeLength })] : []),

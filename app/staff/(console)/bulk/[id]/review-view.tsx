@@ -46,7 +46,7 @@ export function ReviewStep({ state, pending }: { state: BulkState; pending: bool
   ] as const;
   return (
     <ConfirmStep
-      title={t("title")}
+      title={confirmed.nobody ?? t("title")}
       lead={test?.sent ? sms("test.lead") : t("lead")}
       problemTitle={isTestProblem(problems) ? sms("test.problemTitle") : write("problemTitle")}
       send={confirmed.send}
@@ -81,7 +81,23 @@ export function ReviewStep({ state, pending }: { state: BulkState; pending: bool
           </Button>
         </div>
       )}
-      {confirmed.nobody && <p className="font-semibold">{confirmed.nobody}</p>}
+      {confirmed.recipients && (
+        <details className="max-w-xl border-b border-line">
+          <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
+            {confirmed.recipients.title}
+          </summary>
+          {confirmed.recipients.shown && (
+            <p className="text-ink-soft">{confirmed.recipients.shown}</p>
+          )}
+          <ul className="flex flex-col gap-2 py-2">
+            {confirmed.recipients.first.map((line, at) => (
+              <li key={String(at)} className="border-l-4 border-line pl-4 [overflow-wrap:anywhere]">
+                <bdi>{line}</bdi>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       {confirmed.phones && <p className="text-ink-soft">{confirmed.phones}</p>}
       {notice && <NotificationPreview {...notice} />}
       {preview && <SmsPreview title={t("longest")} view={preview} from={confirmed.from} />}

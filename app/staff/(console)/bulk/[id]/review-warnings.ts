@@ -1,4 +1,4 @@
-import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
+import { getFormatter, getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import type { BulkList } from "#portal/messaging/bulk/bulk-list.ts";
@@ -11,9 +11,13 @@ import {
   textsPerDayOf,
 } from "#portal/messaging/bulk/bulk-rules.ts";
 import { countBulkListTexts, countWaitingTexts } from "#portal/messaging/bulk/plan-rows.ts";
-import { findEarlierBulkList, type MeasuredTexts } from "#portal/messaging/bulk/review.ts";
+import {
+  type countRecentTexts,
+  findEarlierBulkList,
+  type MeasuredTexts,
+} from "#portal/messaging/bulk/review.ts";
 import { isolated } from "#theme/isolated.ts";
-import { listName, longMoment } from "../../../_shell/formats.ts";
+import { listName, longMoment, timeAgoWords } from "../../../_shell/formats.ts";
 
 /** Warnings about columns that fill placeholders of the text: kennitalas and empty cells. */
 export async function warningsOfWords({
@@ -78,4 +82,22 @@ export async function warningsOf(
 /** The number of rows, with the line numbers of the first ones. */
 export function linesOf({ count, lines }: MeasuredTexts["blank"]) {
   return { count, lines: `${lines.join(", ")}${count > lines.length ? ", …" : ""}` };
+}
+
+export type RecentTexts = Awaited<ReturnType<typeof countRecentTexts>> & { days: number };
+
+/** States how many recipients got a recent text and whether they are included, with the other choice. */
+export async function recentWords(
+  { all, recent, newest, days }: RecentTexts,
+  isIncluded: boolean,
+  now: Date,
+) {
+  const t = await getTranslations("staff.bulk.confirm.recent");
+  const when = newest ? timeAgoWords(newest, now, await getLocale()) : "";
+  const left = all - recent;
+  return {
+    title: t("title", { recent, all, when, days }),
+    state: t(isIncluded ? "included" : "leftOut", { count: recent }),
+    other: isIncluded ? t("leaveOut", { count: left }) : t("send", { count: all, recent }),
+  };
 }

@@ -7,7 +7,7 @@ import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { loadTemplate } from "#portal/passes/load-pass.ts";
 import { findReplaced } from "#portal/passes/replacements.ts";
-import { whyNotIssuable } from "#portal/passes/templates.ts";
+import { isSold, whyNotIssuable } from "#portal/passes/templates.ts";
 import { createRequestOf } from "#portal/passes/writing/change-pass.ts";
 import { partValuesOf } from "#portal/passes/writing/differences.ts";
 import { type ReadPass, readTypedPass } from "#portal/passes/writing/read-typed-pass.ts";
@@ -106,18 +106,23 @@ async function newPassRows(template: PassTemplate, values: ReadPass): Promise<Ch
   const t = await getTranslations("staff");
   const { labelOf, wordsOf } = await partWords(template);
   const filled = partValuesOf(template, values).filter(
-    ([name, { value }]) => name === "stampsLeft" || (value !== null && value !== false),
+    ([name, { value }]) =>
+      name === "stampsLeft" ||
+      (name === "alreadyPaid" && isSold(template)) ||
+      (value !== null && value !== false),
   );
   return [
     { label: t("issue.template"), after: template.name ?? t("pass.unnamed") },
     ...filled.map(([name, part]) => ({
       label: labelOf(name),
       after:
-        name === "stampsLeft" && part.value === null
-          ? template.stamps === null
-            ? t("issue.stampsUnsaid")
-            : t("issue.stampsOfTemplate", { count: template.stamps })
-          : wordsOf(name, part),
+        name === "alreadyPaid" && part.value === false
+          ? t("issue.unpaid", { price: template.passPrice ?? 0 })
+          : name === "stampsLeft" && part.value === null
+            ? template.stamps === null
+              ? t("issue.stampsUnsaid")
+              : t("issue.stampsOfTemplate", { count: template.stamps })
+            : wordsOf(name, part),
     })),
   ];
 }

@@ -1,7 +1,6 @@
 import { getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { StatusWord } from "#components/ui/notice.tsx";
 import { type PassTemplate, recordIdSchema } from "#contract/index.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
@@ -26,6 +25,7 @@ import { passAddress } from "../../../_shell/pass-address.ts";
 import { passTypeNames } from "../../../_shell/pass-type-name.ts";
 import { LinkLine, ServiceFailure, staffPage } from "../../../_shell/staff-page.tsx";
 import { scanAddress } from "../desk-state.ts";
+import { ResultBanner } from "../result-banner.tsx";
 import { alreadyUsed, validUntil, whyNotValid } from "../validity-words.ts";
 import { findPass } from "./actions.ts";
 
@@ -156,7 +156,7 @@ async function passesOfMember(staff: Staff, id: ListQuery[string]): Promise<Foun
   return { passIds: person.passIds };
 }
 
-/** One pass: holder, type, validity, and the link to text its address to the holder. */
+/** One pass as the scanner would show it, and the link to text its address to the holder. */
 async function FoundPass({ pass, template }: Extract<LoadedPass, { kind: "pass" }>) {
   const t = await getTranslations("staff");
   const lang = await getIssuerLang();
@@ -166,39 +166,35 @@ async function FoundPass({ pass, template }: Extract<LoadedPass, { kind: "pass" 
   const isValid = validityOnScan(pass, [], true, now);
   const word = notValidWord(pass, now);
   const isUsed = pass.status === "REDEEMED";
+  const isLooked = isValid && template && !isUsedAtEntrance(template);
   return (
     <>
-      <h2 className="text-2xl leading-tight font-bold [overflow-wrap:anywhere]">
-        <bdi lang={name ? lang : type?.lang}>{name ?? type?.words ?? t("pass.unnamed")}</bdi>
-      </h2>
-      <p className="text-lg">
-        {name && type && <span lang={type.lang}>{type.words}</span>}
-        {name && type && facts.length > 0 && " · "}
-        <bdi lang={lang}>{facts.join(" · ")}</bdi>
-      </p>
-      <p className="mt-1 text-xl uppercase">
-        {isValid ? (
-          <StatusWord tone="good" icon="good" label={t("scan.state.valid.heading")} />
-        ) : (
-          <StatusWord
-            tone={isValid === false ? "stopped" : "waiting"}
-            icon={isValid === false ? "stopped" : "question"}
-            label={
-              isUsed
-                ? await alreadyUsed(pass.id)
-                : isValid === false
-                  ? t(`scan.state.not-valid.${word}`)
-                  : t("scan.find.unknown")
-            }
-          />
-        )}
-      </p>
-      {isValid && <p>{await validUntil(pass)}</p>}
-      {isValid && template && !isUsedAtEntrance(template) && <p>{t("scan.find.nothingToUse")}</p>}
-      {isValid === false && !isUsed && <p>{await whyNotValid(pass)}</p>}
-      {pass.stampsLeft !== null && (
-        <p className="font-semibold">{t("scan.left.stamps", { count: pass.stampsLeft })}</p>
-      )}
+      <ResultBanner
+        state={
+          isValid ? "valid" : isUsed ? "already-used" : isValid === false ? "not-valid" : "unknown"
+        }
+        heading={
+          isValid
+            ? t("scan.state.valid.heading")
+            : isUsed
+              ? await alreadyUsed(pass.id)
+              : isValid === false
+                ? t(`scan.state.not-valid.${word}`)
+                : t("scan.find.unknown")
+        }
+        holder={[name ?? type?.words ?? t("pass.unnamed"), ...facts]}
+        holderLang={name ? lang : type?.lang}
+        title={name && type?.words}
+        lines={[
+          ...(isValid ? [await validUntil(pass)] : []),
+          ...(isValid === false && !isUsed ? [await whyNotValid(pass)] : []),
+          ...(isLooked ? [t("scan.find.nothingToUse")] : []),
+        ]}
+        left={
+          pass.stampsLeft === null ? undefined : t("scan.left.stamps", { count: pass.stampsLeft })
+        }
+        isEntrance={false}
+      />
       {mayHandOut(pass) && (!template || mayHaveNumber(template)) && (
         <div className="mt-3">
           <ButtonLink

@@ -78,7 +78,7 @@ async function confirmationOf(
     holder: readHolder(holderLine(pass, template)).name,
     from: getConfiguration().issuer.name,
     facts: [
-      `${t("wallets")}: ${typed.wallets.map((wallet) => t(`wallet.${wallet}`)).join(", ")}`,
+      t("goesTo", { wallets: typed.wallets.map((wallet) => t(`wallet.${wallet}`)).join(", ") }),
       t("length", { count: length }),
       copies === undefined ? t("copiesUnknown") : t("copies", { count: copies }),
       ...(reachesB ? [t("platformB", { daily: platformBDaily })] : []),

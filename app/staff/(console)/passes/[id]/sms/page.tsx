@@ -15,14 +15,16 @@ import { invitationTo } from "../../../../_messages/apply-text.ts";
 import { SmsForm } from "../../../../_messages/sms-form.tsx";
 import { type TypedSmsForm, untouchedSms } from "../../../../_messages/sms-form-state.ts";
 import { savedChoicesOf } from "../../../../_messages/sms-text-views.ts";
-import { staffPage } from "../../../../_shell/staff-page.tsx";
+import { passAddress } from "../../../../_shell/pass-address.ts";
+import { LinkLine, staffPage } from "../../../../_shell/staff-page.tsx";
 import { MessageWritePage } from "../../pass-form/pass-form-page.tsx";
 import { textPassLink } from "./actions.ts";
 
 export const generateMetadata = titled("staff.sms.titleClosed");
 
 export default staffPage<{ id: string }>("message:send", async (staff, page) => {
-  const invitation = await invitationTo(page.query.apply);
+  const { apply, in: language } = page.query;
+  const invitation = await invitationTo(apply, language);
   const t = await getTranslations("staff.member.apply");
   return (
     <MessageWritePage
@@ -45,6 +47,19 @@ export default staffPage<{ id: string }>("message:send", async (staff, page) => 
           <ClientStrings
             namespaces={["staff.sms", "staff.sms.preview", "staff.sms.lost", "staff.sms.test"]}
           >
+            {invitation?.other && (
+              <LinkLine
+                href={passAddress(page.id, {
+                  page: "sms",
+                  apply: String(apply),
+                  language: invitation.other,
+                  memberSearch: page.query.find,
+                })}
+                className="mb-4"
+              >
+                {t(`otherLanguage.${invitation.other}`)}
+              </LinkLine>
+            )}
             <SmsForm
               act={textPassLink}
               rules={rules}
