@@ -63,6 +63,30 @@ test("the card of a ticket shows its seat, day, place and until when it is valid
   expect(card).not.toContain("010130");
 });
 
+test("the delivery page of a ticket says ticket, and that of a membership card says pass", async () => {
+  const inputFields = [
+    { identifier: "saeti", value: "B 4" },
+    { identifier: "kennitala", value: "0101302209" },
+  ];
+  const ticket = await created({ passTemplateId: templates.ticket, inputFields });
+  const { memberships } = await service.lookUp("010130-2209");
+  for (const [address, title, label] of [
+    [ticket.deliveryPageUrl, "Settu miðann í veskið", "Tilbúinn"],
+    [memberships[0]?.pass?.deliveryPageUrl ?? "", "Settu skírteinið í veskið", "Tilbúið"],
+  ] as const) {
+    const page = await partsOf(await browser.open(address));
+    expect(page.heading).toBe(title);
+    expect(page.html).toContain(`<span>${label}</span>`);
+  }
+  const added = await browser.submit(`${ticket.deliveryPageUrl}/wallet`);
+  const card = await browser.open(added.headers.get("location") ?? "");
+  for (const response of [card, await browser.open(ticket.deliveryPageUrl)]) {
+    const page = await partsOf(response);
+    // The links to the list of all passes keep the general word.
+    expect(page.html.replace(/<a href="\/wallet">[\s\S]*?<\/a>/g, "")).not.toMatch(/skírteini/i);
+  }
+});
+
 test.each([
   ["2027-05-09T00:00:00Z", "Gildir til og með 8. maí 2027"],
   ["2027-05-08T23:59:59Z", "Gildir til og með 8. maí 2027"],

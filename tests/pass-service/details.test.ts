@@ -51,7 +51,7 @@ describe("a pass that awaits details", () => {
     const browser = new Browser(service);
     const pass = await ticket();
     const page = await partsOf(await browser.open(pass.deliveryPageUrl));
-    expect(page.heading).toBe("Upplýsingar á skírteinið");
+    expect(page.heading).toBe("Upplýsingar á miðann");
     expect(page.forms).toEqual([`${pathOf(pass)}/details`]);
     expect(page.fields).toEqual({ "input.kennitala": "", "input.netfang": "" });
     const english = await partsOf(
@@ -141,9 +141,7 @@ describe("details that were entered", () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 422, 422, 422, 422, 422]);
     const refused = answers.find(({ status }) => status === 422) ?? expect.unreachable();
-    expect((await partsOf(refused)).problems[0]?.[1]).toMatch(
-      /^Netfang: Annað skírteini er þegar með/,
-    );
+    expect((await partsOf(refused)).problems[0]?.[1]).toMatch(/^Netfang: Annar miði er þegar með/);
     const stored = await Promise.all(rivals.map(read));
     expect(stored.filter((pass) => valuesOf(pass).netfang === long)).toHaveLength(1);
   });
@@ -154,7 +152,7 @@ describe("details that were entered", () => {
     await service.put(`/api/v1/pass/${pass.id}`, change);
     const browser = new Browser(service);
     const page = await partsOf(await browser.open(pass.deliveryPageUrl));
-    expect(page.heading).toBe("Ekki er hægt að nota skírteinið");
+    expect(page.heading).toBe("Ekki er hægt að nota miðann");
     expect(page.forms).toEqual(["/language"]);
     for (const answer of [
       await browser.open(`${pass.deliveryPageUrl}/details`),

@@ -58,7 +58,7 @@ describe("a new pass", () => {
     });
     expect(response.status).toBe(303);
     const delivery = await partsOf(await browser.open(response.headers.get("location") ?? ""));
-    expect(delivery.heading).toBe("Settu skírteinið í veskið");
+    expect(delivery.heading).toBe("Settu miðann í veskið");
     for (const words of [
       "010130-2129",
       "+354 611 2129",
@@ -142,16 +142,16 @@ describe("a new pass", () => {
     const refused = answers.filter(({ status }) => status === 422);
     expect([refused.length, await passCount()]).toEqual([7, 1]);
     const [problem] = (await partsOf(refused[0] ?? expect.unreachable())).problems;
-    expect(problem?.[1]).toMatch(/^Kennitala: Skírteini hefur þegar verið gefið út/);
+    expect(problem?.[1]).toMatch(/^Kennitala: Miði hefur þegar verið gefinn út/);
   });
 });
 
 describe("a template whose pass cannot be had", () => {
   test.each([
-    ["Ekki eru gefin út fleiri skírteini", { status: "VOIDED" }],
-    ["Ekki eru gefin út fleiri skírteini", { disableIssue: true }],
-    ["Skírteinið fæst aðeins í afgreiðslu", { posDistributionOnly: true }],
-    ["Útgefandinn afhendir skírteinið sjálfur", { allowsNewPass: false }],
+    ["Ekki eru gefnir út fleiri miðar", { status: "VOIDED" }],
+    ["Ekki eru gefnir út fleiri miðar", { disableIssue: true }],
+    ["Miðinn fæst aðeins í afgreiðslu", { posDistributionOnly: true }],
+    ["Útgefandinn afhendir miðann sjálfur", { allowsNewPass: false }],
     ["Verð: 9.500 kr.", { passPrice: 9500 }],
     [
       "Útgefandinn þarf sjálfur að skrá",
@@ -162,7 +162,7 @@ describe("a template whose pass cannot be had", () => {
     const response = await browser.open(page);
     expect(response.status).toBe(200);
     const shown = await partsOf(response);
-    expect(shown.heading).toBe("Skírteinið fæst ekki hér");
+    expect(shown.heading).toBe("Miðinn fæst ekki hér");
     expect(shown.html).toContain(words);
     expect(shown.links).toContain("mailto:spurt@felagid.example");
     expect(shown.forms).toEqual(["/language"]);

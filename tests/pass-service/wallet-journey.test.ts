@@ -59,7 +59,7 @@ describe("a pass holder", () => {
     expect((await browser.open(card)).status).toBe(404);
     expect((await partsOf(await browser.open("/wallet"))).heading).toBe("Veskið er tómt");
     const after = await partsOf(await browser.open(removal.headers.get("location") ?? ""));
-    expect(after.html).toContain("Skírteinið var tekið úr veskinu.");
+    expect(after.html).toContain("Skírteinið er ekki lengur í þessum vafra.");
     expect(after.forms).toContain(`${address}/wallet`);
   });
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test, vi } from "vitest";
-import { en } from "#pass-service/language/strings/en.ts";
+import { wordsIn } from "#pass-service/language/language.ts";
 import { chromiumPages, expectAccessible } from "./chromium.ts";
 import { onPort } from "./port.ts";
 import { testDatabases } from "./test-database.ts";
@@ -10,6 +10,7 @@ import { templates } from "./world.ts";
 vi.setConfig({ testTimeout: 60_000 });
 const patience = { timeout: 10_000, interval: 200 };
 
+const words = wordsIn("en", "TICKET");
 const databases = testDatabases();
 const chromium = chromiumPages();
 const codeOn = (page: Page) => page.locator(".typed").textContent();
@@ -40,11 +41,11 @@ async function openTicket() {
   const page = await chromium.open({ baseURL: address, locale: "en-GB" });
   await page.clock.install();
   await page.goto(deliveryPageUrl);
-  await page.getByRole("button", { name: en.delivery.add }).click();
+  await page.getByRole("button", { name: words.delivery.add }).click();
   await page.waitForURL("**/wallet/*");
   return {
     page,
-    expired: page.getByText(en.card.codeExpired),
+    expired: page.getByText(words.card.codeExpired),
     answerInstead: (answer: typeof instead) => {
       instead = answer;
     },
@@ -81,7 +82,7 @@ test.each([403, 404, 410])(
   "a card stays while its renewal is answered %i, and says so",
   async (status) => {
     const { page, expired, answerInstead, refusals, later } = await openTicket();
-    const notRenewed = page.getByText(en.card.notRenewed);
+    const notRenewed = page.getByText(words.card.notRenewed);
     const [code, title] = [await codeOn(page), await page.title()];
     expect(await notRenewed.isVisible()).toBe(false);
     const headers = { "content-type": "text/html" };

@@ -1,12 +1,20 @@
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
+import type { PassTemplateType } from "#contract/index.ts";
 import { en } from "./strings/en.ts";
+import { englishTicket } from "./strings/en-ticket.ts";
 import { is, type Words } from "./strings/is.ts";
+import { icelandicTicket, type TicketWords } from "./strings/is-ticket.ts";
 
 export const languages = ["is", "en"] as const;
 export type Language = (typeof languages)[number];
 
 const words: Record<Language, Words> = { is, en };
+/** Words for a ticket: the general ones with the ticket overlay over them. */
+const ticketWords: Record<Language, Words> = {
+  is: withTicket(is, icelandicTicket),
+  en: withTicket(en, englishTicket),
+};
 /** Variable of a request: the language that it chose, before a cookie holds it. */
 const chosenLanguage = "chosen-language";
 const cookieName = "pass-service-language";
@@ -29,14 +37,36 @@ export function offeredLanguages(offered: readonly string[]): [Language, ...Lang
   return [first, ...others];
 }
 
-/** Every word in a language, for what is read elsewhere than on a page. */
-export function wordsIn(language: Language): Words {
-  return words[language];
+/** Words in a language: those for a ticket if the type is one, else the general ones. */
+export function wordsIn(language: Language, type?: PassTemplateType): Words {
+  const isTicket = type === "TICKET" || type === "MULTI_TICKET";
+  return (isTicket ? ticketWords : words)[language];
+}
+
+/** Localisation of a page about a pass or template of a type. */
+export function wordsFor(localisation: Localisation, type: PassTemplateType): Localisation {
+  return { ...localisation, words: wordsIn(localisation.language, type) };
 }
 
 /** What something is called in a language, where it has a name in English besides its own. */
 export function nameIn(language: Language, name: string | null, english: string | null) {
   return (language === "en" ? english : null) ?? name;
+}
+
+function withTicket(general: Words, ticket: TicketWords): Words {
+  return {
+    ...general,
+    status: ticket.status,
+    delivery: { ...general.delivery, ...ticket.delivery },
+    wallets: { ...general.wallets, ...ticket.wallets },
+    card: { ...general.card, ...ticket.card },
+    form: { ...general.form, ...ticket.form },
+    details: { ...general.details, ...ticket.details },
+    obtain: { ...general.obtain, ...ticket.obtain },
+    byKennitala: { ...general.byKennitala, ...ticket.byKennitala },
+    onPass: { ...general.onPass, ...ticket.onPass },
+    noAppleWallet: { ...general.noAppleWallet, ...ticket.noAppleWallet },
+  };
 }
 
 /** Language negotiation: what the request chose, what the address asks for, the cookie, Accept-Language, else Icelandic. */

@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
 import { awaitsInput, isUnpaid } from "../domain/holder-inputs.ts";
-import { type Localisation, localisationOf } from "../language/language.ts";
+import { type Localisation, localisationOf, wordsFor } from "../language/language.ts";
 import { isCode } from "../secrets.ts";
 import type { Service } from "../service.ts";
-import { findCardByCode, findPassBack } from "../store/cards.ts";
+import { findCardByCode, findPassBack, type StoredCard } from "../store/cards.ts";
 import { findHolderForm, keepNotifyChoice } from "../store/holder-inputs.ts";
 import { findShortLink } from "../store/queue-sms.ts";
 import { findWalletPassByCode } from "../store/wallet-pass.ts";
@@ -27,7 +27,7 @@ export function deliveryRoutes(service: Service): Hono {
     if (!view) return noPass(context);
     // The wallet session is set before a pass is added, so that a double click uses one wallet.
     if (!view.closed) keepWalletSession(context, service, session);
-    const localisation = localisationOf(context, view.card.issuer.languages);
+    const localisation = localisationFor(context, view.card);
     const form = await findHolderForm(service.database, view.card.deliveryCode);
     const back = await findPassBack(service.database, view.card.id);
     // What a pass costs comes before what it asks: filled in, it would go into no wallet yet.
@@ -58,7 +58,7 @@ export function deliveryRoutes(service: Service): Hono {
     const view = await viewOf(context);
     if (!view) return noPass(context);
     if (!view.closed) return context.redirect(`/p/${view.card.deliveryCode}`, 303);
-    return context.html(closedPage(localisationOf(context, view.card.issuer.languages), view), 410);
+    return context.html(closedPage(localisationFor(context, view.card), view), 410);
   });
 
   const posted = [requireOwnOrigin(service.addresses.origin), limitForm(service)] as const;
@@ -119,12 +119,14 @@ export function deliveryRoutes(service: Service): Hono {
     const code = context.req.param("code") ?? "";
     if (!isCode(code)) return undefined;
     const card = await findCardByCode(service.database, code, walletId);
-    return (
-      card && passViewOf(card, service.clock(), localisationOf(context, card.issuer.languages))
-    );
+    return card && passViewOf(card, service.clock(), localisationFor(context, card));
   }
 
   return app;
+}
+
+function localisationFor(context: Context, { issuer, templateType }: StoredCard): Localisation {
+  return wordsFor(localisationOf(context, issuer.languages), templateType);
 }
 
 /** A pass that the holder must fill in first shows its form in place of the ways into a wallet. */

@@ -7,7 +7,12 @@ import {
   readHolderInputs,
 } from "../domain/holder-inputs.ts";
 import { valueInWords } from "../language/in-words.ts";
-import { chooseLanguage, type Localisation, localisationOf } from "../language/language.ts";
+import {
+  chooseLanguage,
+  type Localisation,
+  localisationOf,
+  wordsFor,
+} from "../language/language.ts";
 import { countRequest } from "../rate-limits.ts";
 import { isCode } from "../secrets.ts";
 import type { Service } from "../service.ts";
@@ -63,7 +68,10 @@ export function inputRoutes(service: Service): Hono {
     const card = isCode(code) ? await findCardByCode(database, code, undefined) : undefined;
     const form = card && (await findHolderForm(database, code));
     if (!form) return noPass(context);
-    const localisation = localisationOf(context, card.issuer.languages);
+    const localisation = wordsFor(
+      localisationOf(context, card.issuer.languages),
+      card.templateType,
+    );
     const view = passViewOf(card, clock(), localisation);
     if (view.closed) return context.redirect(`/p/${code}/closed`, 303);
     if (!form.fields.some(({ open }) => open)) return context.redirect(`/p/${code}`, 303);

@@ -12,9 +12,8 @@ export function messageResponse(
   status: 403 | 404 | 413 | 421 | 429 | 500 | 503,
   symbol: IconName,
   messageIn: (words: Words) => { title: string; body: string },
-  offeredLanguages?: readonly string[],
+  localisation: Localisation = localisationOf(context),
 ): Response | Promise<Response> {
-  const localisation = localisationOf(context, offeredLanguages);
   const { title, body } = messageIn(localisation.words);
   return context.html(messagePage(localisation, title, body, symbol), status);
 }

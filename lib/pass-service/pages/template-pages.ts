@@ -32,12 +32,6 @@ function outlineOf(
   return templateCard(on.issuer, { title, titleLang }, { label, icon: symbol, tone });
 }
 
-/** Strings of the page that offers a new pass; for a ticket they say "ticket" in place of "pass". */
-function obtainWords({ words: { obtain } }: Localisation, { template }: TemplateOnOffer) {
-  const isTicket = template.type === "TICKET" || template.type === "MULTI_TICKET";
-  return isTicket ? { ...obtain, ...obtain.ticket } : obtain;
-}
-
 /** Where anybody obtains a new pass; `signedCode` names the delivery page that it will have. */
 export function obtainPage(
   localisation: Localisation,
@@ -45,8 +39,7 @@ export function obtainPage(
   form: InputForm,
   signedCode: string,
 ): Html {
-  const { details, form: words } = localisation.words;
-  const obtain = obtainWords(localisation, on);
+  const { details, form: words, obtain } = localisation.words;
   const { template, issuer } = on;
   const wrong = form.problems.size > 0 || form.minutesToWait !== undefined;
   return layout({

@@ -4,7 +4,12 @@ import { passToDeliver } from "../domain/delivery-by-kennitala.ts";
 import { holderFields, type InputProblems, readHolderInputs } from "../domain/holder-inputs.ts";
 import { offerOf } from "../domain/new-pass-offer.ts";
 import { balanceOfNewPass, stampsOfNewPass } from "../domain/pass-write.ts";
-import { chooseLanguage, localisationOf } from "../language/language.ts";
+import {
+  chooseLanguage,
+  type Localisation,
+  localisationOf,
+  wordsFor,
+} from "../language/language.ts";
 import { countRequest } from "../rate-limits.ts";
 import { isCode, kennitalaDigest, signCode, verifySignedCode } from "../secrets.ts";
 import type { Service } from "../service.ts";
@@ -109,9 +114,7 @@ export function templateRoutes(service: Service): Hono {
       return showForm(context, on, signCode(await secret(), newCode(), on.template.id));
     }
     if (offer.way === "kennitala") return showKennitala(context, on, { typed: "" });
-    return context.html(
-      noOfferPage(localisationOf(context, on.issuer.languages), on, offer.reason),
-    );
+    return context.html(noOfferPage(localisationFor(context, on), on, offer.reason));
   }
 
   function showForm(
@@ -124,20 +127,24 @@ export function templateRoutes(service: Service): Hono {
     const fields = holderFields(on.template, []);
     const typed = typedIn(sent, fields);
     const form = { rules: on.template, fields, typed, problems, minutesToWait: minutes };
-    const page = obtainPage(localisationOf(context, on.issuer.languages), on, form, signedCode);
+    const page = obtainPage(localisationFor(context, on), on, form, signedCode);
     if (minutes === undefined) return context.html(page, problems.size > 0 ? 422 : 200);
     retryAfter(context, minutes);
     return context.html(page, 429);
   }
 
   function showKennitala(context: Context, on: TemplateOnOffer, form: KennitalaForm) {
-    const page = kennitalaPage(localisationOf(context, on.issuer.languages), on, form);
+    const page = kennitalaPage(localisationFor(context, on), on, form);
     if (typeof form.problem !== "object") return context.html(page, form.problem ? 422 : 200);
     retryAfter(context, form.problem.minutesToWait);
     return context.html(page, 429);
   }
 
   return app;
+}
+
+function localisationFor(context: Context, { issuer, template }: TemplateOnOffer): Localisation {
+  return wordsFor(localisationOf(context, issuer.languages), template.type);
 }
 
 function noTemplate(context: Context): Response | Promise<Response> {

@@ -2,7 +2,8 @@ import { type Context, Hono } from "hono";
 import { isClosedPassStatus } from "#contract/index.ts";
 import { awaitsInput, isUnpaid } from "../domain/holder-inputs.ts";
 import { passStatusOf } from "../domain/pass-status.ts";
-import { localisationOf } from "../language/language.ts";
+import { localisationOf, wordsFor } from "../language/language.ts";
+import type { Words } from "../language/strings/is.ts";
 import { countRequest } from "../rate-limits.ts";
 import { isCode } from "../secrets.ts";
 import type { Service } from "../service.ts";
@@ -97,15 +98,13 @@ export function walletFileRoutes(service: Service): Hono {
 
   async function passFile(context: Context, pass: WalletPass): Promise<Response | undefined> {
     if (!platformA) return undefined;
+    const localisation = wordsFor(
+      localisationOf(context, pass.issuer.languages),
+      pass.template.type,
+    );
     if (platformA.hasExpired(clock())) {
-      const { languages } = pass.issuer;
-      return messageResponse(
-        context,
-        503,
-        "stopped",
-        ({ noAppleWallet: words }) => words,
-        languages,
-      );
+      const message = ({ noAppleWallet }: Words) => noAppleWallet;
+      return messageResponse(context, 503, "stopped", message, localisation);
     }
     const minutes = await countRequest(context, service, service.rateLimiters.passFileFrom);
     if (minutes) return tooManyRequests(context, minutes);
@@ -119,7 +118,7 @@ export function walletFileRoutes(service: Service): Hono {
     } catch (error) {
       if (!(error instanceof SigningQueueFull)) throw error;
       context.header("Retry-After", "30");
-      return messageResponse(context, 503, "waiting", ({ busy }) => busy, pass.issuer.languages);
+      return messageResponse(context, 503, "waiting", ({ busy }) => busy, localisation);
     }
   }
 }

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { html } from "hono/html";
 import { recordIdSchema } from "#contract/index.ts";
 import { momentInWords } from "../language/in-words.ts";
-import { type Localisation, localisationOf } from "../language/language.ts";
+import { type Localisation, localisationOf, wordsFor } from "../language/language.ts";
 import type { Service } from "../service.ts";
 import {
   findCardInWallet,
@@ -37,7 +37,7 @@ export function walletRoutes(service: Service): Hono {
     return context.html(
       walletListPage(
         localisation,
-        cards.map((card) => passViewOf(card, now, localisation)),
+        cards.map((card) => passViewOf(card, now, wordsFor(localisation, card.templateType))),
         total,
       ),
     );
@@ -49,7 +49,10 @@ export function walletRoutes(service: Service): Hono {
     const card = session && (await findCardInWallet(database, session.walletId, copyId));
     if (!card) return noCard(context);
     keepWalletSession(context, service, session);
-    const localisation = localisationOf(context, card.issuer.languages);
+    const localisation = wordsFor(
+      localisationOf(context, card.issuer.languages),
+      card.templateType,
+    );
     const now = clock();
     await recordCopyUse(database, copyId, now);
     const messages = await findWalletMessages(database, copyId, maxShown);
