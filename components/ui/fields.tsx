@@ -105,7 +105,7 @@ export interface Choice {
 }
 
 interface ChoicesProps {
-  legend: string;
+  legend: ReactNode;
   hint?: string | undefined;
   name: string;
   kind: "radio" | "checkbox";

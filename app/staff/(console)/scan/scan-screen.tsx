@@ -115,7 +115,7 @@ async function ScanSettings({ entranceMode, scanner }: ScanSettingsProps) {
         <form method="get" action="/staff/scan" className="flex max-w-md flex-col gap-4 pb-4">
           <p className="text-ink-soft">{t("entrance.lead")}</p>
           <Choices
-            legend={t("entrance.what")}
+            legend={<span className={entranceMode && "sr-only"}>{t("entrance.what")}</span>}
             name="entrance"
             kind="radio"
             chosen={[entranceMode?.action ?? "CHECK"]}
