@@ -86,10 +86,17 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
   // A row that fails the check stays open to correction, with what was typed.
   const nobody = randomUUID();
   await field(3).fill(nobody);
+  // What is typed into the message is kept while the correction is checked.
+  const content = page.getByRole("textbox", { name: sms.content, exact: true });
+  if (byItself) {
+    await page.getByRole("radio", { name: sms.ownText }).check();
+    await content.fill("Geymdur texti ${url}");
+  }
   await press(page, bulk.correct.submit);
   await expectToBecome(page, `Leiðrétt lína 3: ${bulk.results["no-such-pass"]}.`, byItself, 45_000);
   await expect(field(3)).toHaveValue(nobody);
   if (byItself) {
+    await expect(content).toHaveValue("Geymdur texti ${url}");
     await expect(page.getByRole("status").filter({ hasText: "lína 3" })).toHaveCount(1);
     await expect(page.locator(":focus")).toContainText("lína 3");
     await expectAccessible(page);
@@ -218,6 +225,9 @@ test("who was texted lately is left out unless chosen, and the same people again
   await figure(page, bulk.figures.recipients, 1);
   await figure(page, bulk.rowsInAll, 2);
   await expect(page).toHaveTitle(/^Lokið(, \d af 1 komin til skila)? – Skref 5 af 5: Skýrsla – /);
+  // The report names whom it counts, each with the message.
+  await page.getByText("Sjá 1 viðtakanda", { exact: true }).click();
+  await expect(main(page).locator("a[href^='/staff/sms/']")).toBeVisible();
 
   await review(bulk.confirm.nobodyRecent);
   await expect(main(page)).toContainText(

@@ -109,8 +109,11 @@ describe("a new pass", () => {
       ["field-1", "Nafn: Þennan reit þarf að fylla út."],
       ["field-2", "Kennitala: Skrifaðu kennitölu með tíu tölustöfum, til dæmis 010130-2129."],
     ]);
-    expect(again.fields).toEqual(wrong);
+    expect(again.fields).toMatchObject(wrong);
     expect(await passCount()).toBe(0);
+    // A change of language keeps the problems that are shown.
+    const inEnglish = await browser.submit(page, { ...again.fields, language: "en" });
+    expect((await partsOf(inEnglish)).html).toContain("This field must be filled in.");
     const right = { ...again.fields, "input.nafn": "Jón", "input.kt": "0101302129" };
     expect((await browser.submit(page, right)).status).toBe(303);
     expect(await passCount()).toBe(1);

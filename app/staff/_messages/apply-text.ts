@@ -39,6 +39,21 @@ interface Invitation {
   other: Language | undefined;
 }
 
+/** What a message invites to apply for, such as "Boð um að sækja um sundkort"; undefined for any other. */
+export async function invitationTitle(message: ListedMessage): Promise<string | undefined> {
+  if (!isInvitation(message)) return undefined;
+  const t = await getTranslations("staff.messages");
+  const locale = await getLocale();
+  const type = getConfiguration().issuer.membershipTypes.find(
+    ({ slug }) => slug && isInvitation(message, slug),
+  );
+  return type
+    ? t(type.nameInSentence ? "invitationTo.named" : "invitationTo.plain", {
+        what: (type.nameInSentence ?? type.name)[locale],
+      })
+    : t("invitation");
+}
+
 /** Whether a text holds the link to ask for a pass. */
 export function hasApplyLink(text: string): boolean {
   return text.includes(applyAddress());

@@ -19,7 +19,7 @@ import { type PassTypeName, passTypeNames } from "../_shell/pass-type-name.ts";
 import { HolderLine } from "../_shell/person-table.tsx";
 import { recordTitle } from "../_shell/record-title.ts";
 import { FactList, LinkLine, NoSuchRecord, Section, TimeAgo } from "../_shell/staff-page.tsx";
-import { isInvitation } from "./apply-text.ts";
+import { invitationTitle, isInvitation } from "./apply-text.ts";
 import { HandledForm } from "./handled-form.tsx";
 import { type MessageKind, messageAddress } from "./message-address.ts";
 import { messageStyleOf, sendRefusalWords } from "./message-status.ts";
@@ -76,6 +76,7 @@ async function MessageDetails({ staff, found }: { staff: Staff; found: FoundMess
   const again = `/staff/passes/${found.passId}/${found.kind}?again=${found.id}`;
   const isBad = hasFailed(found);
   const holder = await holderOf(found);
+  const invitation = await invitationTitle(found);
   const memberSearch = await findMemberSearchOf(staff, found.kennitalaDigest);
   return (
     <>
@@ -88,9 +89,7 @@ async function MessageDetails({ staff, found }: { staff: Staff; found: FoundMess
         {t(memberSearch ? "member.back" : "messages.toTimeline")}
       </LinkLine>
       <h1 className="mb-1 text-2xl leading-tight font-bold">
-        {isInvitation(found)
-          ? t("messages.invitation")
-          : t(`messages.titles.${found.isTest ? "test" : found.kind}`)}
+        {invitation ?? t(`messages.titles.${found.isTest ? "test" : found.kind}`)}
       </h1>
       <HolderLine line={holder} passTitle={found.passTitle} />
       <p className="mb-6 text-ink-soft">
@@ -182,7 +181,7 @@ async function MessageContent({ found }: { found: FoundMessage }) {
   const type = await typeOf(found);
   const facts: [string, ReactNode][] = [
     [
-      t("messages.pass"),
+      t(isInvitation(found) ? "messages.sentOn" : "messages.pass"),
       <a
         key="pass"
         href={`/staff/passes/${found.passId}`}

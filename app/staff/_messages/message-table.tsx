@@ -6,7 +6,7 @@ import { readHolder } from "#portal/passes/holder-lines.ts";
 import { recipientWords } from "../_shell/formats.ts";
 import { passTypeNames } from "../_shell/pass-type-name.ts";
 import { PersonTable } from "../_shell/person-table.tsx";
-import { isInvitation } from "./apply-text.ts";
+import { invitationTitle } from "./apply-text.ts";
 import { messageAddress } from "./message-address.ts";
 import { messageStyleOf } from "./message-status.ts";
 
@@ -22,6 +22,9 @@ export async function MessageTable({ rows, withKind, ...table }: MessageTablePro
   const typeName = await passTypeNames();
   const t = await getTranslations("staff.messages");
   const words = await getTranslations("staff.messageState");
+  const invitations = new Map(
+    await Promise.all(rows.map(async (row) => [row.id, await invitationTitle(row)] as const)),
+  );
   return (
     <PersonTable
       {...table}
@@ -33,9 +36,7 @@ export async function MessageTable({ rows, withKind, ...table }: MessageTablePro
         const isNamed = readHolder(row.holder).name !== undefined;
         const kind = row.isTest
           ? t("test")
-          : isInvitation(row)
-            ? t("invitation")
-            : withKind && t(`kinds.${row.kind}`);
+          : (invitations.get(row.id) ?? (withKind && t(`kinds.${row.kind}`)));
         return {
           key: row.id,
           href: messageAddress(row.kind, row.id),

@@ -103,7 +103,7 @@ async function eventState({ action, state, ...scan }: PassEvent): Promise<EntryV
   }
   const label = await scanResultWord(scan);
   if (scan.isValid) return { ...eventStyles.done, label };
-  return scan.isValid === null && scan.shownResult === null
+  return (scan.isValid === null && scan.shownResult === null) || scan.shownResult === "just-used"
     ? { tone: "info", icon: "scan", label }
     : { ...eventStyles.refused, label };
 }

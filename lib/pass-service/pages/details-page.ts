@@ -18,7 +18,14 @@ import { isCode } from "../secrets.ts";
 import type { Service } from "../service.ts";
 import { findCardByCode, type PassBack } from "../store/cards.ts";
 import { findHolderForm, type HolderForm, saveHolderInputs } from "../store/holder-inputs.ts";
-import { type InputForm, inputFields, inputProblems, typedIn, untouched } from "./input-form.ts";
+import {
+  type InputForm,
+  inputFields,
+  inputProblems,
+  problemsShown,
+  typedIn,
+  untouched,
+} from "./input-form.ts";
 import { backSection, type Html, issuersWords, layout, questionsForm, wayBack } from "./layout.ts";
 import { noPass } from "./message-page.ts";
 import { type PassView, passViewOf } from "./pass-view.ts";
@@ -40,7 +47,7 @@ export function inputRoutes(service: Service): Hono {
       const deliveryCode = context.req.param("code");
       if (!isCode(deliveryCode)) return noPass(context);
       const sent = await readForm(context);
-      if (chooseLanguage(context, sent)) return showForm(context, { sent, problems: new Map() });
+      if (chooseLanguage(context, sent)) return showForm(context, { sent });
       const minutes = await countRequest(context, service, service.rateLimiters.formFrom);
       if (minutes) return showForm(context, { sent, problems: new Map(), minutesToWait: minutes });
       const now = clock();
@@ -62,7 +69,7 @@ export function inputRoutes(service: Service): Hono {
 
   async function showForm(
     context: Context,
-    answer?: { sent: URLSearchParams; problems: InputProblems; minutesToWait?: number },
+    answer?: { sent: URLSearchParams; problems?: InputProblems; minutesToWait?: number },
   ): Promise<Response> {
     const code = context.req.param("code") ?? "";
     const card = isCode(code) ? await findCardByCode(database, code, undefined) : undefined;
@@ -76,7 +83,8 @@ export function inputRoutes(service: Service): Hono {
     if (view.closed) return context.redirect(`/p/${code}/closed`, 303);
     if (!form.fields.some(({ open }) => open)) return context.redirect(`/p/${code}`, 303);
     if (!answer) return context.html(detailsPage(localisation, view, untouched(form)));
-    const { sent, problems, minutesToWait: minutes } = answer;
+    const { sent, minutesToWait: minutes } = answer;
+    const problems = answer.problems ?? problemsShown(sent, form.fields, form.rules);
     const typed = typedIn(sent, form.fields);
     const page = detailsPage(localisation, view, {
       ...form,

@@ -1,5 +1,10 @@
 import { html } from "hono/html";
-import type { HolderField, HolderRules, InputProblems } from "../domain/holder-inputs.ts";
+import {
+  type HolderField,
+  type HolderRules,
+  type InputProblems,
+  readHolderInputs,
+} from "../domain/holder-inputs.ts";
 import type { InputFieldFormat } from "../domain/input-value.ts";
 import { hintsOf, problemInWords, valueInWords, valueToType } from "../language/in-words.ts";
 import type { Localisation } from "../language/language.ts";
@@ -66,6 +71,9 @@ export function inputProblems(localisation: Localisation, form: InputForm): Html
   return problemSummary({ title, more, links });
 }
 
+/** Name of the field that says that the form shows its problems, which a change of language keeps. */
+const checkedField = "checked";
+
 interface ProblemSummary {
   title: string;
   more?: string;
@@ -89,9 +97,23 @@ export function problemSummary({ title, more, links }: ProblemSummary): Html {
 
 /** The fields of the form, the closed ones as what stands in them. */
 export function inputFields(localisation: Localisation, form: InputForm): Html {
-  return html`${form.fields.map((field, at) =>
-    field.open ? openField(localisation, form, field, at) : closedField(localisation, form, field),
-  )}`;
+  return html`${form.problems.size > 0 ? html`<input type="hidden" name="${checkedField}" value="yes">` : ""}
+    ${form.fields.map((field, at) =>
+      field.open
+        ? openField(localisation, form, field, at)
+        : closedField(localisation, form, field),
+    )}`;
+}
+
+/** Problems of a form that was sent by the language button: those that it showed, else none. */
+export function problemsShown(
+  sent: URLSearchParams,
+  fields: readonly HolderField[],
+  rules: HolderRules,
+): InputProblems {
+  if (!sent.has(checkedField)) return new Map();
+  const entered = readHolderInputs(fields, typedIn(sent, fields), rules);
+  return entered.ok ? new Map() : entered.problems;
 }
 
 function openField(

@@ -19,7 +19,7 @@ import {
   obtainPass,
   type TemplateOnOffer,
 } from "../store/template-page.ts";
-import { typedIn } from "./input-form.ts";
+import { problemsShown, typedIn } from "./input-form.ts";
 import { messageResponse } from "./message-page.ts";
 import { boundedForm, readForm, requireOwnOrigin, retryAfter } from "./request-guards.ts";
 import { type KennitalaForm, kennitalaPage, noOfferPage, obtainPage } from "./template-pages.ts";
@@ -55,11 +55,14 @@ export function templateRoutes(service: Service): Hono {
     const signed = sent.get("code") ?? "";
     const deliveryCode = verifySignedCode(await secret(), signed, template.id);
     if (!deliveryCode) return context.redirect(`/t/${template.deliveryCode}`, 303);
-    if (chooseLanguage(context, sent)) return showForm(context, on, signed, { sent });
+    const fields = holderFields(template, []);
+    if (chooseLanguage(context, sent)) {
+      const problems = problemsShown(sent, fields, template);
+      return showForm(context, on, signed, { sent, problems });
+    }
     const minutes = await countRequest(context, service, rateLimiters.formFrom);
     if (minutes) return showForm(context, on, signed, { sent, minutesToWait: minutes });
     const now = clock();
-    const fields = holderFields(template, []);
     const entered = readHolderInputs(fields, typedIn(sent, fields), template);
     if (!entered.ok) return showForm(context, on, signed, { sent, problems: entered.problems });
     const result = await obtainPass(database, {

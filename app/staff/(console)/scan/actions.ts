@@ -25,7 +25,7 @@ export const scanCode = staffAction<DeskState, DeskState>(
   "pass:scan",
   async (staff, form) => {
     const entranceMode = entranceModeOf(form);
-    const answered = (view: DeskView) => deskState(staff, view, entranceMode);
+    const answered = (view: DeskView) => deskState(staff, view);
     const read = readCodeData(typedText(form, "code"));
     if (!read.ok) return answered(await unopenedView(read.problem));
     const token = recordIdSchema.safeParse(form.get("token")).data ?? randomUUID();
@@ -96,9 +96,9 @@ async function afterAct(
   loaded: LoadedScan | undefined,
 ): Promise<DeskState> {
   const entranceMode = entranceModeOf(form);
-  if (!loaded) return deskState(staff, await unopenedView("not-yours"), entranceMode);
+  if (!loaded) return deskState(staff, await unopenedView("not-yours"));
   if (isInPlace(form) || loaded.problem || loaded.proposal)
-    return deskState(staff, await openedView(loaded), entranceMode);
+    return deskState(staff, await openedView(loaded));
   redirect(scanAddress(entranceMode, loaded.scan.id));
 }
 
@@ -108,7 +108,7 @@ async function notAllowed(
   form: FormData,
 ): Promise<DeskState> {
   const entranceMode = entranceModeOf(form);
-  return deskState(undefined, await notAllowedView(reason, asked, entranceMode), entranceMode);
+  return deskState(undefined, await notAllowedView(reason, asked, entranceMode));
 }
 
 function entranceModeOf(form: FormData): EntranceMode | undefined {

@@ -5,7 +5,6 @@ import { getDatabase } from "#portal/database/database.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
 import { unsealHolder } from "#portal/passes/holder-lines.ts";
-import type { EntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import {
   countScans,
   listOwnScans,
@@ -21,31 +20,20 @@ import type { DeskState, DeskView, RecentView } from "./desk-state.ts";
 import { doneLine } from "./result-banner-view.ts";
 import { startOfDay } from "./validity-words.ts";
 
-export async function deskState(
-  staff: Staff | undefined,
-  view: DeskView,
-  entranceMode: EntranceMode | undefined,
-): Promise<DeskState> {
-  return { view, ...(await dayOf(staff, entranceMode)), attempt: randomUUID() };
+export async function deskState(staff: Staff | undefined, view: DeskView): Promise<DeskState> {
+  return { view, ...(await dayOf(staff)), attempt: randomUUID() };
 }
 
 /** The scans of the day: somebody’s own, and the counts at this scanner. */
 export async function dayOf(
   staff: Staff | undefined,
-  entranceMode: EntranceMode | undefined,
 ): Promise<Pick<DeskState, "recent" | "today">> {
   if (!staff) return { recent: [] };
-  const [recent, today] = await Promise.all([
-    recentViews(staff),
-    countedToday(staff, entranceMode !== undefined),
-  ]);
+  const [recent, today] = await Promise.all([recentViews(staff), countedToday(staff)]);
   return { recent, today };
 }
 
-async function countedToday(
-  { accountId: staffId }: Staff,
-  isEntrance: boolean,
-): Promise<string | undefined> {
+async function countedToday({ accountId: staffId }: Staff): Promise<string | undefined> {
   const scanner = await getScannerName();
   const from = startOfDay();
   const until = new Date(from.getTime() + 24 * 60 * 60_000);
@@ -53,9 +41,7 @@ async function countedToday(
     const counts = await countScans(getDatabase(), { from, until, at: { scanner, staffId } });
     const { valid, used, refused } = totalsOf(counts);
     const t = await getTranslations("staff.scan");
-    return isEntrance
-      ? t("entrance.today", { scanner: scanner ?? "none", letIn: valid + used, refused })
-      : t("today", { scanner: scanner ?? "none", valid, used, refused });
+    return t("today", { scanner: scanner ?? "none", letIn: valid + used, refused });
   } catch (error) {
     log().error({ reason: reasonOf(error) }, "the scans of the day could not be counted");
     return undefined;

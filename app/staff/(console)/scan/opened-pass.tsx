@@ -50,7 +50,10 @@ export function OpenedPass(props: OpenedPassProps) {
             undo={scan.undo}
             post={postUndo}
             onUndo={onUndo}
-            carried={{ ...carried, scanId: scan.id }}
+            carried={{
+              ...carried,
+              scanId: ("scanId" in scan.undo && scan.undo.scanId) || scan.id,
+            }}
           />
         )}
         {scan.again.map((words) => (

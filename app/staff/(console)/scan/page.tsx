@@ -14,5 +14,5 @@ export async function generateMetadata({ searchParams }: { searchParams: Promise
 
 export default staffPage("pass:scan", async (staff, { query: { entrance, punches } }) => {
   const entranceMode = readEntranceMode(entrance, punches);
-  return <ScanScreen entranceMode={entranceMode} first={await dayOf(staff, entranceMode)} />;
+  return <ScanScreen entranceMode={entranceMode} first={await dayOf(staff)} />;
 });

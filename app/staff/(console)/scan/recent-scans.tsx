@@ -63,12 +63,19 @@ function Scans({ recent, tail }: { recent: RecentView[]; tail: string }) {
               className={`${scanLine} no-underline hover:underline`}
             >
               <span className="min-w-16 text-ink-soft">{at}</span>
-              <span className="font-semibold underline underline-offset-4">{title}</span>
               {holder && (
-                <bdi lang={lang} className="[overflow-wrap:anywhere]">
+                <bdi
+                  lang={lang}
+                  className="font-semibold underline underline-offset-4 [overflow-wrap:anywhere]"
+                >
                   {holder}
                 </bdi>
               )}
+              <span
+                className={holder ? "text-ink-soft" : "font-semibold underline underline-offset-4"}
+              >
+                {title}
+              </span>
               <Result isGood={isGood}>{results.join(" · ")}</Result>
             </a>
           )}

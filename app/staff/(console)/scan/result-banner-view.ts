@@ -1,6 +1,5 @@
 import { getTranslations } from "#app/i18n/translations.ts";
 import type { ScanAction } from "#contract/index.ts";
-import { getDatabase } from "#portal/database/database.ts";
 import { actionRefusalOf } from "#portal/pass-service/failure.ts";
 import type { PassOperation } from "#portal/passes/pass-operations.ts";
 import type {
@@ -16,9 +15,9 @@ import {
   type ScannedAction,
   stateOfOperation,
 } from "#portal/passes/scanning/scan-rules.ts";
-import { lastOwnUse, type Scan } from "#portal/passes/scanning/scan-store.ts";
+import type { Scan } from "#portal/passes/scanning/scan-store.ts";
 import { notAsSeen } from "#portal/passes/writing/change-pass.ts";
-import { type DeskView, scanAddress } from "./desk-state.ts";
+import type { DeskView } from "./desk-state.ts";
 import {
   alreadyUsed,
   letInEarlier,
@@ -87,16 +86,7 @@ async function bannerOfHold(
     heading: t(`holdHeading.${hold}`),
     lines: [t(`hold.${hold}`, { action })],
     left: await leftOf(loaded),
-    way: hold === "again" ? await wayToUndo(loaded) : undefined,
   };
-}
-
-/** Link to the scan that used this pass a moment ago, because a use is undone on its own scan's page. */
-async function wayToUndo({ staff, scan, entranceMode }: LoadedScan): Promise<DeskView["way"]> {
-  const use = await lastOwnUse(getDatabase(), staff.accountId, scan.passId);
-  if (!use?.scanId) return undefined;
-  const t = await getTranslations("staff.scan.hold");
-  return { href: `${scanAddress(entranceMode, use.scanId)}&earlier=yes`, words: t("toUndo") };
 }
 
 async function bannerOfOperation(

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import type { ActionRejection } from "#portal/auth/staff/staff-action.ts";
+import { getDatabase } from "#portal/database/database.ts";
 import { holderLines, readHolder, unsealHolder } from "#portal/passes/holder-lines.ts";
 import type { EntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import type { OpenedScan } from "#portal/passes/scanning/open-scan.ts";
@@ -14,6 +15,7 @@ import {
   scanAnewFor,
   unknownActions,
 } from "#portal/passes/scanning/scan-rules.ts";
+import { lastOwnUse } from "#portal/passes/scanning/scan-store.ts";
 import { decideUndo } from "#portal/passes/scanning/undo-use.ts";
 import { passStatusStyle, statusWordOf } from "#theme/pass-card.ts";
 import { passTypeNames } from "../../_shell/pass-type-name.ts";
@@ -74,10 +76,15 @@ export async function openedView(loaded: LoadedScan): Promise<DeskView> {
   return { ...banner, holder, holderLang: await getIssuerLang(), scan: opened };
 }
 
-async function undoView({ scan, operations }: LoadedScan): Promise<OpenedView["undo"]> {
+async function undoView(loaded: LoadedScan): Promise<OpenedView["undo"]> {
+  const { staff, scan, operations, hold } = loaded;
+  const t = await getTranslations("staff.scan.undo");
+  if (hold === "again") {
+    const use = await lastOwnUse(getDatabase(), staff.accountId, scan.passId);
+    return use?.scanId ? { submit: t("submitEarlier"), scanId: use.scanId } : undefined;
+  }
   const undo = decideUndo(scan, operations, new Date());
   if (!undo) return undefined;
-  const t = await getTranslations("staff.scan.undo");
   return undo.kind === "impossible"
     ? { why: t(`impossible.${undo.why}`) }
     : { submit: t("submit") };
@@ -190,22 +197,24 @@ async function viewOf(
   const { action, offered } = one;
   const mine = problem?.action === action ? problem : undefined;
   const entranceAmount = entranceMode?.action === action ? entranceMode.amount : null;
-  const title = offered.customTitle || t(`${action}.title`);
+  // In a language that the issuer did not write, the action has its general name.
+  const ownTitle = (await getIssuerLang()) ? "" : offered.customTitle;
+  const title = ownTitle || t(`${action}.title`);
   const proposed = proposal?.action === action ? proposal : undefined;
   const start = action === "PUNCHES" ? String(entranceAmount ?? 1) : "";
   const submitWords = () => {
-    if (!offered.customTitle) return t(`${action}.submit`);
+    if (!ownTitle) return t(`${action}.submit`);
     // At an entrance the button says what it uses, because each scan has done so without a button.
     return entranceMode && (action === "PUNCHES" || action === "REDEEM")
-      ? t(`${action}.submitOwn`, { title: offered.customTitle })
-      : offered.customTitle;
+      ? t(`${action}.submitOwn`, { title: ownTitle })
+      : ownTitle;
   };
   return {
     action,
     title,
     description:
       offered.customDescription || (action === "VOID" ? t("VOID.description") : undefined),
-    submit: proposed ? await proposalWords(proposed, offered.customTitle) : submitWords(),
+    submit: proposed ? await proposalWords(proposed, ownTitle) : submitWords(),
     confirmed: proposed && String(proposed.amount),
     amount: await amountOf(one, title, mine?.typed ?? (proposed ? String(proposed.amount) : start)),
     confirm: action === "VOID" ? t("VOID.confirm") : undefined,

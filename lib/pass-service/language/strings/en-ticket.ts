@@ -54,7 +54,6 @@ export const englishTicket: TicketWords = {
   details: {
     title: "Details for the ticket",
     lead: "Fill these in, then you can put the ticket in your wallet.",
-    sectionTitle: "Details on the ticket",
   },
   obtain: {
     title: "Get a ticket",

@@ -100,7 +100,7 @@ export const en: Words = {
     nothingLost: "Nothing has been saved yet. What you wrote is still below.",
     hint: {
       NUMBER: "A whole number.",
-      DATE: "Day, month and year, such as 20.11.2026.",
+      DATE: "Day, month and year, such as 17.4.2027.",
       EMAIL: undefined,
       TEXT: undefined,
       URL: undefined,
@@ -114,7 +114,7 @@ export const en: Words = {
     malformed: {
       TEXT: "There is a character here that cannot be stored. Enter the text again.",
       NUMBER: "Enter a whole number in digits, such as 12.",
-      DATE: "Enter a date that exists, such as 20.11.2026.",
+      DATE: "Enter a date that exists, such as 17.4.2027.",
       EMAIL: "Enter an e-mail address, such as name@example.com.",
       URL: "Enter a web address, such as www.example.com.",
       KENNITALA: "Enter a kennitala of ten digits, such as 010130-2129.",
@@ -138,7 +138,7 @@ export const en: Words = {
     state: "Details missing",
     addTitle: "Add details",
     addLead: "Fill in what is missing. The rest cannot be changed.",
-    sectionTitle: "Details on the pass",
+    sectionTitle: "What you entered",
     nothing: "Nothing entered",
     edit: "Change",
     fillIn: "Fill in what is missing",

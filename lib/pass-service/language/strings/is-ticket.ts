@@ -61,7 +61,6 @@ export const icelandicTicket = {
   details: {
     title: "Upplýsingar á miðann",
     lead: "Fylltu þetta út, þá geturðu sett miðann í veskið.",
-    sectionTitle: "Upplýsingar á miðanum",
   },
   obtain: {
     title: "Sæktu miða",

@@ -111,7 +111,7 @@ export const is = {
     nothingLost: "Ekkert hefur verið vistað enn. Það sem þú skrifaðir er hér fyrir neðan.",
     hint: {
       NUMBER: "Heil tala.",
-      DATE: "Dagur, mánuður og ár, til dæmis 20.11.2026.",
+      DATE: "Dagur, mánuður og ár, til dæmis 17.4.2027.",
       EMAIL: undefined,
       TEXT: undefined,
       URL: undefined,
@@ -125,7 +125,7 @@ export const is = {
     malformed: {
       TEXT: "Hér er stafur sem ekki er hægt að geyma. Skrifaðu textann aftur.",
       NUMBER: "Skrifaðu heila tölu með tölustöfum, til dæmis 12.",
-      DATE: "Skrifaðu dagsetningu sem er til, til dæmis 20.11.2026.",
+      DATE: "Skrifaðu dagsetningu sem er til, til dæmis 17.4.2027.",
       EMAIL: "Skrifaðu netfang, til dæmis nafn@daemi.is.",
       URL: "Skrifaðu vefslóð, til dæmis www.daemi.is.",
       KENNITALA: "Skrifaðu kennitölu með tíu tölustöfum, til dæmis 010130-2129.",
@@ -149,7 +149,7 @@ export const is = {
     state: "Vantar upplýsingar",
     addTitle: "Bæta við upplýsingum",
     addLead: "Fylltu út það sem vantar. Hinu er ekki hægt að breyta.",
-    sectionTitle: "Upplýsingar á skírteininu",
+    sectionTitle: "Upplýsingar sem þú gafst",
     nothing: "Ekkert skráð",
     edit: "Breyta",
     fillIn: "Fylla út það sem vantar",

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, asc, desc, eq, gt, inArray, not, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { formatKennitala } from "#contract/index.ts";
 import type { Database } from "#portal/database/database.ts";
 import { bulkRow, checkResults, message, rowFaults } from "#portal/database/schema/messages.ts";
@@ -33,28 +33,28 @@ export interface AttentionRow {
 }
 
 /** Messages with one of the ends, in the order of the file, after a line. */
-export async function listAttention(
+export function listAttention(
   database: Database,
   listId: string,
-  {
-    attentions,
-    afterLine = 0,
-    limit,
-  }: { attentions: readonly Attention[]; afterLine?: number; limit: number },
+  { attentions, ...page }: { attentions: readonly Attention[]; afterLine?: number; limit: number },
 ): Promise<AttentionRow[]> {
   const ends = attentions.flatMap((one): readonly MessageEnd[] => attentionEnds[one]);
+  const isBad = inArray(message.state, ["refused", "failed", "unknown", "unresolved"]);
+  return listMessagesOfRows(database, listId, page, and(isBad, inArray(messageEnd(), ends)));
+}
+
+/** All messages of a list, or those of a condition, in the order of the file, after a line. */
+export async function listMessagesOfRows(
+  database: Database,
+  listId: string,
+  { afterLine = 0, limit }: { afterLine?: number; limit: number },
+  condition?: SQL,
+): Promise<AttentionRow[]> {
   const rows = await database
     .select({ line: bulkRow.line, sealed: bulkRow.sealed, message: message })
     .from(message)
     .innerJoin(bulkRow, eq(bulkRow.messageId, message.id))
-    .where(
-      and(
-        eq(message.listId, listId),
-        inArray(message.state, ["refused", "failed", "unknown", "unresolved"]),
-        inArray(messageEnd(), ends),
-        gt(bulkRow.line, afterLine),
-      ),
-    )
+    .where(and(eq(message.listId, listId), condition, gt(bulkRow.line, afterLine)))
     .orderBy(asc(bulkRow.line))
     .limit(limit);
   return rows.map(({ line, sealed, message }) => ({
@@ -88,6 +88,8 @@ interface WhichRows {
   limit: number;
   /** Adds the rows that the audience leaves out. */
   chosen?: Chosen;
+  /** Every row without a message, of a list that has ended. */
+  isEnded?: boolean;
   /** Results whose rows come before all others. */
   first?: readonly RowResult[];
   /** Whether `afterLine` is the line of a row whose result is not in `first`. */
@@ -107,14 +109,16 @@ type ReadList = Pick<BulkList, "id" | "recipients" | "recipientColumn" | "readin
 export async function listLeftOut(
   database: Database,
   { id, recipients, recipientColumn, reading }: ReadList,
-  { afterLine = 0, limit, chosen, first = [], isPastFirst, corrected, isOwn }: WhichRows,
+  { afterLine = 0, limit, chosen, isEnded, first = [], isPastFirst, corrected, isOwn }: WhichRows,
 ): Promise<LeftOutRow[]> {
   const { isCorrected } = bulkRow;
   const isFirst = inArray(bulkRow.result, first);
   const isAfter = gt(bulkRow.line, afterLine);
   const isLeftOut = chosen
     ? sql`(${isToBeSent(chosen)}) is not true`
-    : inArray(bulkRow.result, leftOutResults);
+    : isEnded
+      ? isNull(bulkRow.messageId)
+      : inArray(bulkRow.result, leftOutResults);
   const rows = await database
     .select({
       line: bulkRow.line,

@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefCallback, useId } from "react";
+import { type RefCallback, type RefObject, useEffect, useId, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { type Choice, Choices, HiddenFields, TextField } from "#components/ui/fields.tsx";
@@ -74,21 +74,63 @@ const statesUnsaved: RefCallback<HTMLInputElement> = (input) => {
   const state = ({ formData }: FormDataEvent) => {
     const corrections = document.getElementById(correctionFormId);
     const fields = corrections?.querySelectorAll<HTMLInputElement>("input[data-line]") ?? [];
-    const unsaved = [...fields].filter(({ value, dataset }) => value !== (dataset.saved ?? ""));
+    // A blank field leaves its row as it is.
+    const unsaved = [...fields].filter(
+      ({ value, dataset }) => value.trim() !== "" && value !== dataset.saved,
+    );
     formData.set(unsavedField, unsaved.map(({ dataset }) => dataset.line).join(", "));
   };
   form?.addEventListener("formdata", state);
   return () => form?.removeEventListener("formdata", state);
 };
 
+/**
+ * Keeps what is typed while corrections are saved: their check replaces the page. It is filled in again
+ * when the form comes back.
+ */
+function useKeptMessage(form: RefObject<HTMLDivElement | null>, listId: string) {
+  useEffect(() => {
+    const key = `message ${listId}`;
+    const fields = () => form.current?.closest("form")?.elements ?? [];
+    const isChoice = (field: HTMLInputElement) => /^(radio|checkbox)$/.test(field.type);
+    const typed = [...fields()].filter(
+      (field): field is HTMLInputElement =>
+        field.matches("input:not([type=hidden]), textarea") && field.hasAttribute("name"),
+    );
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "[]");
+    sessionStorage.removeItem(key);
+    if (Array.isArray(kept) && kept.length === typed.length)
+      for (const [at, field] of typed.entries()) {
+        if (isChoice(field)) field.checked = kept[at] === true;
+        else setValue(field, String(kept[at]));
+      }
+    const keep = ({ target }: SubmitEvent) => {
+      if (!(target instanceof HTMLFormElement) || target.id !== correctionFormId) return;
+      const values = typed.map((field) => (isChoice(field) ? field.checked : field.value));
+      sessionStorage.setItem(key, JSON.stringify(values));
+    };
+    document.addEventListener("submit", keep);
+    return () => document.removeEventListener("submit", keep);
+  }, [form, listId]);
+}
+
+/** Sets a value so that its preview is drawn as if it were typed. */
+function setValue(field: HTMLInputElement, value: string) {
+  if (field.value === value) return;
+  field.value = value;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
 function WriteStep(props: StepProps) {
   const { contentHint, saved, sender, counts, state, pending } = props;
   const t = useTranslations("staff.bulk.write");
   const sms = useTranslations("staff.sms");
   const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  useKeptMessage(place, props.carried.listId);
   const { typed, problems } = state;
   return (
-    <div className="group/kind flex flex-col gap-6">
+    <div ref={place} className="group/kind flex flex-col gap-6">
       <HiddenFields entries={[["recent", typed.recent]]} />
       <input type="hidden" ref={statesUnsaved} />
       <FormProblems title={t("problemTitle")} id={id} problems={problems} />

@@ -28,17 +28,12 @@ import {
 } from "../bulk-state.ts";
 import { sendToList } from "./actions.ts";
 import { BulkForm } from "./bulk-form.tsx";
-import {
-  CorrectedRows,
-  correctedRows,
-  correctedRowsId,
-  FirstLeftOut,
-  isSendable,
-} from "./left-out-rows.tsx";
+import { FirstLeftOut, isSendable } from "./left-out-rows.tsx";
 import { typedOfBulkList } from "./read-bulk.ts";
 import { RecipientColumn } from "./recipient-column.tsx";
 import { readReview, reviewOf } from "./review-step.ts";
 import { CountTable } from "./row-tables.tsx";
+import { correctedRowsId, RowsToCorrect, rowsToCorrect } from "./rows-to-correct.tsx";
 import { passOfList, senderOfPasses } from "./sender-of-list.ts";
 import { DiscardButton, StepButtons } from "./step-buttons.tsx";
 
@@ -62,8 +57,8 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
     .filter(([result]) => !deciding.includes(result))
     .reduce((sum, [, count]) => sum + count, 0);
   const rowsOf = { bulkList, maySend, isOwn };
-  const corrected = await correctedRows(rowsOf);
-  const others = left - corrected.filter((row) => !isSendable(row)).length;
+  const toCorrect = await rowsToCorrect(rowsOf);
+  const others = left - toCorrect.shown.filter((row) => !isSendable(row)).length;
   const results = {
     summary: t("foundSummary", { able: allOpen, left }),
     table: (
@@ -89,10 +84,10 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
             <p>{t(`checking.obstacle.over.${bulkList.checkObstacle}`)}</p>
           </Notice>
         )}
-        {corrected.length > 0 ? (
+        {toCorrect.shown.length > 0 ? (
           <section id={correctedRowsId} className="mb-8">
             <h2 className="mb-2 text-lg font-semibold">{t("correct.rows")}</h2>
-            <CorrectedRows {...rowsOf} corrected={corrected} others={others} found={results} />
+            <RowsToCorrect {...rowsOf} {...toCorrect} others={others} found={results} />
           </section>
         ) : (
           <details

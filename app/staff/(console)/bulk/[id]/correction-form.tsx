@@ -110,9 +110,19 @@ export function CorrectionForm(props: CorrectionFormProps) {
   const all = [...rows, ...(folded?.rows ?? [])];
   const hasProblem = ({ line }: CorrectionRow) =>
     problems.some(({ field }) => field === correctionField(String(line)));
+  // Below the folded rows only where one of them has a field too.
+  const isBelow = folded?.rows.some(({ isCorrectable }) => isCorrectable);
+  const save = all.some(({ isCorrectable }) => isCorrectable) && (
+    <div>
+      <Button manner="secondary" aria-disabled={pending || undefined}>
+        {t("submit")}
+      </Button>
+    </div>
+  );
   const tables = (
     <>
       {tableOf({ caption, rows })}
+      {!isBelow && save}
       {folded && (
         <details className="border-b border-line" open={folded.rows.some(hasProblem) || undefined}>
           <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
@@ -129,7 +139,13 @@ export function CorrectionForm(props: CorrectionFormProps) {
   );
   if (!all.some(({ isCorrectable }) => isCorrectable)) return tables;
   return (
-    <form id={correctionFormId} action={submit} noValidate className="flex flex-col gap-4">
+    <form
+      id={correctionFormId}
+      data-refused={problems.length > 0 || undefined}
+      action={submit}
+      noValidate
+      className="flex flex-col gap-4"
+    >
       <FormProblems key={attempt} title={t("problemTitle")} id={id} problems={problems} />
       <p role="status" className={corrected > 0 ? "font-semibold" : "sr-only"}>
         {corrected > 0 ? t("corrected", { count: corrected }) : ""}
@@ -144,11 +160,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
         ]}
       />
       {tables}
-      <div>
-        <Button manner="secondary" aria-disabled={pending || undefined}>
-          {t("submit")}
-        </Button>
-      </div>
+      {isBelow && save}
     </form>
   );
 }

@@ -7,9 +7,10 @@ import { correctableResults, isCorrectable } from "#portal/messaging/bulk/list/c
 import { type LeftOutRow, listLeftOut } from "#portal/messaging/bulk/row-views.ts";
 import { listAddress } from "../../../_shell/list-query.ts";
 import { type BulkListPageProps, correctionFormId } from "../bulk-state.ts";
-import { correctedRows, LeftOutFiles, LeftOutRows } from "./left-out-rows.tsx";
+import { LeftOutFiles, LeftOutRows } from "./left-out-rows.tsx";
 import { ListQuestions, RecipientColumn } from "./recipient-column.tsx";
 import { CountTable } from "./row-tables.tsx";
+import { byLine, correctedRows } from "./rows-to-correct.tsx";
 import { DiscardButton } from "./step-buttons.tsx";
 
 /** Page size of the table of faulty rows. */
@@ -83,7 +84,7 @@ export async function Faults(props: FaultsProps) {
 }
 
 interface RowsOfPage {
-  /** Corrected rows (on the first page alone), rows that can be corrected, then all others. */
+  /** Rows that can be corrected or were (these on the first page alone), then all others. */
   shown: LeftOutRow[];
   /** Query parameters of the next page of rows; undefined on the last page. */
   next: Record<string, string> | undefined;
@@ -105,7 +106,10 @@ async function rowsOfPage(
   const shown = found.slice(0, rowsOnPage);
   const last = found.length > rowsOnPage ? shown.at(-1) : undefined;
   return {
-    shown: [...corrected, ...shown],
+    shown: [...corrected, ...shown].toSorted(
+      (one, other) =>
+        Number(isCorrectable(other)) - Number(isCorrectable(one)) || byLine(one, other),
+    ),
     next: last && { [isCorrectable(last) ? "after" : "others"]: String(last.line) },
   };
 }

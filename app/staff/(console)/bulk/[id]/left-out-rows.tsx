@@ -21,12 +21,15 @@ import type { BulkListPageProps } from "../bulk-state.ts";
 import { correctFaults } from "./actions.ts";
 import { CorrectionForm } from "./correction-form.tsx";
 
-type ListProps = Pick<BulkListPageProps, "bulkList" | "maySend" | "isOwn">;
+export type ListProps = Pick<BulkListPageProps, "bulkList" | "maySend" | "isOwn">;
 
-const rowsShown = 20;
+export const rowsShown = 20;
 
-/** Identifier of the section of corrected rows in a checked list. */
-export const correctedRowsId = "corrected-rows";
+/** Rows of the audience of an ended list that got no message all the same, and why. */
+interface ExcludedRows {
+  results: (RowResult | null)[];
+  words: string;
+}
 
 interface FoldedRows {
   summary: string;
@@ -44,11 +47,19 @@ export async function LeftOutRows({
   rows,
   caption,
   folded,
-}: ListProps & { rows: LeftOutRow[]; caption: string; folded?: FoldedRows }) {
+  excluded,
+}: ListProps & {
+  rows: LeftOutRow[];
+  caption: string;
+  folded?: FoldedRows;
+  excluded?: ExcludedRows | undefined;
+}) {
   const t = await getTranslations("staff.bulk");
   const { recipients } = bulkList;
   const lang = await getIssuerLang();
   const holders = new Map(await Promise.all(rows.map(holderOfCorrected)));
+  const labelIn = (row: LeftOutRow) =>
+    excluded?.results.includes(row.result) ? excluded.words : t(labelOf(row));
   const viewOf = (row: LeftOutRow) => {
     const { line, value, others, isCorrected } = row;
     const name = cellsInLine(others) || value;
@@ -60,7 +71,7 @@ export async function LeftOutRows({
           {name || t("attention.choose", { line })}
         </bdi>,
         <span key="state">
-          <StatusWord {...styleOf(row)} label={t(labelOf(row))} />
+          <StatusWord {...styleOf(row, excluded)} label={labelIn(row)} />
           <HolderOnPass others={others} name={holders.get(line)} />
         </span>,
         <span key="line" className="text-ink-soft md:text-ink">
@@ -133,7 +144,7 @@ async function holderOfCorrected({ line, isCorrected, passId }: LeftOutRow) {
   return [line, name] as const;
 }
 
-function labelOf({ result }: LeftOutRow) {
+export function labelOf({ result }: LeftOutRow) {
   return result ? (`results.${result}` as const) : "correct.unchecked";
 }
 
@@ -141,9 +152,11 @@ export function isSendable({ result }: LeftOutRow): boolean {
   return result === "open" || result === "in-wallet";
 }
 
-function styleOf(row: LeftOutRow) {
-  if (row.result === null) return { icon: "waiting", tone: "info" } as const;
-  return isSendable(row)
+function styleOf({ result }: LeftOutRow, excluded?: ExcludedRows) {
+  if (result === null) return { icon: "waiting", tone: "info" } as const;
+  // Whoever has the pass in a wallet gets a text only where staff choose so.
+  if (excluded || result === "in-wallet") return { icon: "pass", tone: "info" } as const;
+  return result === "open"
     ? ({ icon: "good", tone: "good" } as const)
     : ({ icon: "alert", tone: "waiting" } as const);
 }
@@ -168,26 +181,10 @@ function noteOf(result: RowResult | null) {
   }
 }
 
-/** Corrected rows with what came of them, the failed ones as well; empty without any. */
-export async function correctedRows({ bulkList, isOwn }: Pick<ListProps, "bulkList" | "isOwn">) {
-  const which = { limit: rowsShown, corrected: "only", isOwn } as const;
-  return listLeftOut(getDatabase(), bulkList, which);
-}
-
-/** What came of the corrected rows, in words; "" before the check. */
-export async function correctionWords(rows: LeftOutRow[]): Promise<string> {
-  const t = await getTranslations("staff.bulk");
-  if (rows.length === 0 || rows.some(({ result }) => result === null)) return "";
-  const good = rows.filter(isSendable).length;
-  return rows.length > 3
-    ? t("correct.outcome", { good, bad: rows.length - good })
-    : rows.map((row) => t("correct.came", { line: row.line, fault: t(labelOf(row)) })).join(" ");
-}
-
 /** The first excluded rows: those that can be corrected before the others. */
-export async function FirstLeftOut(props: ListProps) {
+export async function FirstLeftOut(props: ListProps & { excluded?: ExcludedRows }) {
   const t = await getTranslations("staff.bulk");
-  const { rows, areAll } = await firstLeftOut(props);
+  const { rows, areAll } = await firstLeftOut(props, props.excluded !== undefined);
   return (
     <>
       {!areAll && <p className="mb-2">{t("listed.first", { count: rowsShown })}</p>}
@@ -199,53 +196,10 @@ export async function FirstLeftOut(props: ListProps) {
   );
 }
 
-/**
- * Corrected rows, then, folded, the results of the check and the first of the other excluded rows. All
- * are in one form, so that saving keeps what is typed in any row. `others` is the number of those rows.
- */
-export async function CorrectedRows({
-  corrected,
-  others,
-  found,
-  ...props
-}: ListProps & {
-  corrected: LeftOutRow[];
-  others: number;
-  found: { summary: string; table: ReactNode };
-}) {
-  const t = await getTranslations("staff.bulk");
-  const { rows, areAll } = await firstLeftOut(props);
-  return (
-    <LeftOutRows
-      {...props}
-      rows={corrected}
-      caption={t("correct.rows")}
-      folded={{
-        summary: found.summary,
-        before: (
-          <>
-            {found.table}
-            {others > 0 && (
-              <h3 className="mt-6 font-semibold">{t("foundOtherRows", { count: others })}</h3>
-            )}
-          </>
-        ),
-        caption: t("foundOtherRows", { count: others }),
-        rows,
-        after: others > 0 && (
-          <>
-            {!areAll && <p className="mt-2">{t("listed.first", { count: rowsShown })}</p>}
-            <LeftOutFiles {...props} />
-          </>
-        ),
-      }}
-    />
-  );
-}
-
-async function firstLeftOut({ bulkList, isOwn }: ListProps) {
+export async function firstLeftOut({ bulkList, isOwn }: ListProps, isEnded = false) {
   const rows = await listLeftOut(getDatabase(), bulkList, {
     limit: rowsShown + 1,
+    isEnded,
     first: correctableResults,
     corrected: "without",
     isOwn,

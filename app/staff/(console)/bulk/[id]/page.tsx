@@ -35,9 +35,9 @@ import { hasEnded } from "../figures.ts";
 import { StepHeading, titleStepWords } from "../step-heading.tsx";
 import { Checked } from "./checked.tsx";
 import { Faults } from "./faults.tsx";
-import { correctedRows, correctedRowsId, correctionWords } from "./left-out-rows.tsx";
 import { DiskFull, Progress, Reload, Report } from "./progress.tsx";
 import { CountTable } from "./row-tables.tsx";
+import { correctedRows, correctedRowsId, correctionWords } from "./rows-to-correct.tsx";
 import { DiscardButton } from "./step-buttons.tsx";
 import { TooLate } from "./too-late.tsx";
 
@@ -107,7 +107,10 @@ export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
           <ListStatus bulkList={bulkList} counts={counts} />
         </p>
         {corrected && (
-          <LinkLine href={`#${correctedRowsId}`} className="group-has-data-review/page:hidden">
+          <LinkLine
+            href={`#${correctedRowsId}`}
+            className="group-has-data-refused/page:hidden group-has-data-review/page:hidden"
+          >
             {corrected}
           </LinkLine>
         )}

@@ -16,7 +16,7 @@ import type { BulkListPageProps, StepButton } from "../bulk-state.ts";
 import { followUpList } from "./actions.ts";
 import { FollowForm } from "./follow-form.tsx";
 import { FirstLeftOut } from "./left-out-rows.tsx";
-import { CountTable, FailedRows, FigureTable } from "./row-tables.tsx";
+import { CountTable, FailedRows, FigureTable, Recipients } from "./row-tables.tsx";
 import { SentMessage } from "./sent-message.tsx";
 import { StepButtons } from "./step-buttons.tsx";
 
@@ -169,6 +169,7 @@ export async function Report({
       )}
       {maySend && bulkList.confirmedAt && <NextSteps bulkList={bulkList} counts={counts} />}
       <FailedRows bulkList={bulkList} counts={counts} />
+      <Recipients bulkList={bulkList} />
       <SentMessage bulkList={bulkList} />
       {/* Of a deleted list no row is left to be looked at. */}
       {end !== "discarded" && (leftOut.size > 0 || excluded > 0) && (
@@ -180,16 +181,19 @@ export async function Report({
             caption={t("figures.leftOut")}
             total={t("figures.leftOut")}
           />
-          {leftOut.size > 0 && (
-            <details className="border-b border-line">
-              <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
-                {t("report.leftOutRows")}
-              </summary>
-              <div className="pb-4">
-                <FirstLeftOut bulkList={bulkList} maySend={false} isOwn={isOwn} />
-              </div>
-            </details>
-          )}
+          <details className="border-b border-line">
+            <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
+              {t("report.leftOutRows")}
+            </summary>
+            <div className="pb-4">
+              <FirstLeftOut
+                bulkList={bulkList}
+                maySend={false}
+                isOwn={isOwn}
+                excluded={{ results: taken, words: t(`confirm.${excludedAs}`) }}
+              />
+            </div>
+          </details>
         </section>
       )}
     </>

@@ -10,6 +10,7 @@ import {
   attentions,
   countEnds,
   listAttention,
+  listMessagesOfRows,
 } from "#portal/messaging/bulk/row-views.ts";
 import { messageAddress } from "../../../_messages/message-address.ts";
 import { messageStyleOf, sendRefusalWords } from "../../../_messages/message-status.ts";
@@ -196,6 +197,32 @@ export async function FailedRows({
         ))}
       </div>
     </section>
+  );
+}
+
+/** The first recipients with their messages, folded: a report names whom it counts. */
+export async function Recipients({ bulkList }: { bulkList: ListedBulkList }) {
+  const t = await getTranslations("staff.bulk");
+  const all = bulkList.recipientCount;
+  const rows = await listMessagesOfRows(getDatabase(), bulkList.id, { limit: rowsShown });
+  if (rows.length === 0) return null;
+  return (
+    <details className="mt-4 border-b border-line">
+      <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
+        {t("confirm.seeRecipients", { count: all })}
+      </summary>
+      <div className="pb-4">
+        {rows.length < all && (
+          <p className="mb-2 text-ink-soft">{t("report.shown", { count: rows.length, all })}</p>
+        )}
+        <PersonTable
+          {...(await attentionHeads())}
+          caption={t("recipients")}
+          empty=""
+          rows={await attentionRows(bulkList, rows)}
+        />
+      </div>
+    </details>
   );
 }
 

@@ -33,10 +33,9 @@ export default staffPage<{ id: string }>("pass:scan", async (staff, { query, ...
     ...(await reloadPass(scan.passId)),
     hold: entranceMode && entranceHolds.find((one) => one === query.held),
   });
-  const day = await dayOf(staff, entranceMode);
+  const day = await dayOf(staff);
   const now = new Date();
-  const isEarlier =
-    query.earlier !== undefined || now.getTime() - scan.openedAt.getTime() > freshMs;
+  const isEarlier = now.getTime() - scan.openedAt.getTime() > freshMs;
   const earlier = isEarlier ? await earlierWords(scan.openedAt, now) : undefined;
   return <ScanScreen entranceMode={entranceMode} first={{ view: { ...view, earlier }, ...day }} />;
 });

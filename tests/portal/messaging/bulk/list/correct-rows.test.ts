@@ -31,6 +31,7 @@ test("a faulty row takes another recipient by the rule of the upload, and joins 
   expect(done).toEqual({
     faults: new Map([[4, "not-a-kennitala"]]),
     lines: [3, 6],
+    held: [],
     isChecking: false,
   });
   const again = await correctRows(database, id, [{ line: 4, value: `${jon}` }]);
@@ -66,6 +67,7 @@ test("who is not on the register is corrected in a checked list, and what came o
   expect(await correctRows(database, id, both), "all or none").toEqual({
     faults: new Map([[4, { twice: 2 }]]),
     lines: [],
+    held: [3],
     isChecking: false,
   });
   const wrong = [...both.slice(0, 1), { line: 4, value: "0101302479" }];
