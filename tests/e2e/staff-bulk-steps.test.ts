@@ -6,7 +6,6 @@ import { createBulkList, listHeading } from "./support/bulk-lists.ts";
 import { expectToBecome, outboxHolding } from "./support/console-journey.ts";
 import { ownPass, templates } from "./support/own-pass.ts";
 import { expectPage } from "./support/page-checks.ts";
-import { demoPeople } from "./support/people.ts";
 import { query } from "./support/portal-records.ts";
 import { signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
@@ -17,112 +16,6 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 const main = (page: Page) => page.getByRole("main");
 const figure = (page: Page, label: string, count: number) =>
   expect(page.getByRole("row", { name: `${label} ${count}`, exact: true })).toBeVisible();
-
-test("a faulty row is corrected where it is shown, and joins the list", async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  const byItself = javaScriptEnabled !== false;
-  await signInNewStaff(page.context(), { role: "manager" });
-  const [first, second] = [
-    await ownPass({ passTemplateId: templates.coupon }),
-    await ownPass({
-      passTemplateId: templates.trainer,
-      inputFields: [
-        { identifier: "nafn", value: "Katrín Þöll" },
-        { identifier: "starf", value: "Þjálfari" },
-        { identifier: "simi", value: "+3546112129" },
-      ],
-    }),
-  ];
-  const faulty = Array.from({ length: 21 }, (_, at) => `ekki-${at}`);
-  const name = `Listi ${randomUUID().slice(0, 8)}`;
-  await page.goto("/staff/bulk/new");
-  await page.getByLabel(bulk.new.list).fill(["pass", first.id, ...faulty].join("\n"));
-  await page.getByText(bulk.new.columns).click();
-  await page.getByLabel(bulk.new.column).fill("1");
-  await page.getByRole("radio", { name: bulk.new.namesPass }).check();
-  await page.getByLabel(bulk.new.name).fill(name);
-  await press(page, bulk.new.submit);
-  await page.waitForURL(/\/staff\/bulk\/[0-9a-f-]{36}$/);
-  await expectPage(page, listHeading("check", name));
-  const field = (line: number) =>
-    page.getByLabel(`${bulk.correct.pass}, lína ${line}`, { exact: true });
-  await expect(field(22)).toBeVisible();
-  await expect(field(23)).toHaveCount(0);
-  await expect(page.getByRole("link", { name: bulk.attention.next })).toBeVisible();
-  await field(3).fill(second.id);
-  await field(4).fill(first.id);
-  await field(5).fill("rangt");
-  await press(page, bulk.correct.submit);
-  await expect(main(page)).toContainText("1 lína var leiðrétt.");
-  await expect(main(page).getByRole("alert")).toContainText(
-    "Lína 4: Kennitalan eða númerið er þegar í línu 2.",
-  );
-  await expect(field(5)).toHaveValue("rangt");
-  await expect(field(5)).toHaveAccessibleDescription(/Lína 5/);
-  // The corrected row stays in view, and the next faulty row is on the page too.
-  await expect(field(3)).toHaveValue(second.id);
-  await expect(main(page)).toContainText(bulk.correct.unchecked);
-  await expect(field(23)).toBeVisible();
-  if (byItself) await expectAccessible(page);
-  // The button that goes on checks corrections typed after the last submit. A row whose correction was
-  // refused already is left out.
-  await field(6).fill("líka rangt");
-  await press(page, bulk.listed.goOnUsable);
-  await expect(main(page).getByRole("alert")).toContainText("Lína 6: ");
-  await press(page, bulk.listed.goOnUsable);
-  await expectToBecome(page, bulk.states.checked, byItself, 45_000);
-  await expectPage(page, listHeading("write", name));
-  await page.getByText("Niðurstaða athugunar: 2 línur geta fengið skilaboð, 20 ekki").click();
-  await figure(page, bulk.results.open, 2);
-  await figure(page, bulk.report.leftOut, 20);
-  await figure(page, bulk.rowsInAll, 22);
-  await expect(main(page)).toContainText(`Leiðrétt lína 3: ${bulk.results.open}.`);
-  // A typing error may have led to somebody else's pass.
-  await expect(page.getByRole("row", { name: /Katrín Þöll/ }).first()).toContainText(
-    "Nafn á skírteini",
-  );
-  // A row that fails the check stays open to correction, with what was typed.
-  const nobody = randomUUID();
-  await field(3).fill(nobody);
-  // What is typed into the message is kept while the correction is checked.
-  const content = page.getByRole("textbox", { name: sms.content, exact: true });
-  if (byItself) {
-    await page.getByRole("radio", { name: sms.ownText }).check();
-    await content.fill("Geymdur texti ${url}");
-  }
-  await press(page, bulk.correct.submit);
-  await expectToBecome(page, `Leiðrétt lína 3: ${bulk.results["no-such-pass"]}.`, byItself, 45_000);
-  await expect(field(3)).toHaveValue(nobody);
-  if (byItself) {
-    await expect(content).toHaveValue("Geymdur texti ${url}");
-    await expect(page.getByRole("status").filter({ hasText: "lína 3" })).toHaveCount(1);
-    await expect(page.locator(":focus")).toContainText("lína 3");
-    await expectAccessible(page);
-  }
-  await field(3).fill(second.id);
-  // One faulty correction keeps the others from being saved, which is said.
-  await page.getByText("Niðurstaða athugunar: 1 lína getur fengið skilaboð, 21 ekki").click();
-  await field(4).fill("rangt");
-  await press(page, bulk.correct.submit);
-  await expect(main(page).getByRole("alert")).toContainText("Lína 3 var ekki heldur vistuð");
-  await expect(field(3)).toHaveValue(second.id);
-  if (byItself) {
-    await press(page, sms.next);
-    await expect(main(page).getByRole("alert").last()).toContainText("(lína 3, 4)");
-  }
-  await field(4).fill("");
-  if (byItself) {
-    // The form does not go on while a typed correction is not saved.
-    await press(page, sms.next);
-    await expect(main(page).getByRole("alert").last()).toContainText("(lína 3)");
-  }
-  await press(page, bulk.correct.submit);
-  await expectToBecome(page, `Leiðrétt lína 3: ${bulk.results.open}.`, byItself, 45_000);
-  await press(page, sms.next);
-  await expectPage(page, listHeading("review", name));
-});
 
 test("a test of a list's text goes to a pass of the sender's own", async ({ page }) => {
   const { id: staffId } = await signInNewStaff(page.context(), { role: "manager" });
@@ -152,44 +45,6 @@ test("a test of a list's text goes to a pass of the sender's own", async ({ page
   // After a test the review step is still open.
   await expectPage(page, listHeading("review", "Listi"));
   await expect(page.getByRole("button", { name: "Senda 1 viðtakanda" })).toBeVisible();
-});
-
-test("a row with too many columns offers its kennitala, and a correction to somebody else is told", {
-  tag: "@with-script",
-}, async ({ page }) => {
-  await signInNewStaff(page.context(), { role: "manager" });
-  const name = `Listi ${randomUUID().slice(0, 8)}`;
-  await page.goto("/staff/bulk/new");
-  await page.getByLabel(bulk.new.name).fill(name);
-  const lines = [
-    "Kennitala;Nafn;Farsími",
-    `${demoPeople.grace};Jón; Jónsson;611 2345`,
-    "010130-220;Zófónías Zakaríasson;611 2346",
-    `${demoPeople.both};Anna;`,
-  ];
-  await page.getByLabel(bulk.new.list).fill(lines.join("\n"));
-  await press(page, bulk.new.submit);
-  await page.waitForURL(/\/staff\/bulk\/[0-9a-f-]{36}$/);
-  await expectPage(page, listHeading("check", name));
-  await expect(main(page)).toContainText(bulk.column.phones);
-  const fields = page.locator("input[data-line]");
-  await expect(fields).toHaveCount(2);
-  await expect(fields.first()).toHaveValue(demoPeople.grace);
-  await expect(fields.first()).toHaveAccessibleDescription(bulk.correct.why.cells);
-  await fields.last().fill(demoPeople.unclaimed);
-  await press(page, bulk.listed.goOnUsable);
-  await expectToBecome(page, bulk.states.checked, true, 45_000);
-  await expect(main(page)).toContainText(/Á listanum stendur .?Zófónías Zakaríasson/);
-  // What stood in the other row was not saved, so the row is left out.
-  await page.getByText(/^Niðurstaða athugunar: 2 línur geta fengið skilaboð, 1 ekki/).click();
-  await figure(page, bulk.report.leftOut, 1);
-  await expectAccessible(page);
-  // The search finds the list by its name.
-  await page.goto("/staff/passes");
-  await page.getByLabel(staffWords.is.passes.label).fill(name);
-  await press(page, staffWords.is.passes.open);
-  await page.getByRole("main").getByRole("link", { name }).click();
-  await expectPage(page, listHeading("write", name));
 });
 
 test("who was texted lately is left out unless chosen, and the same people again need their number typed", async ({
