@@ -54,7 +54,14 @@ export async function listMessagesOfRows(
     .select({ line: bulkRow.line, sealed: bulkRow.sealed, message: message })
     .from(message)
     .innerJoin(bulkRow, eq(bulkRow.messageId, message.id))
-    .where(and(eq(message.listId, listId), condition, gt(bulkRow.line, afterLine)))
+    .where(
+      and(
+        eq(message.listId, listId),
+        // All messages of a list are found by its rows, whose index is in the order of the file.
+        condition ?? eq(bulkRow.listId, listId),
+        gt(bulkRow.line, afterLine),
+      ),
+    )
     .orderBy(asc(bulkRow.line))
     .limit(limit);
   return rows.map(({ line, sealed, message }) => ({
