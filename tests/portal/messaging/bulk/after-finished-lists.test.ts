@@ -25,7 +25,12 @@ import {
   isSameAgain,
   measureTexts,
 } from "#portal/messaging/bulk/review.ts";
-import { listAttention, listLeftOut, reportRows } from "#portal/messaging/bulk/row-views.ts";
+import {
+  listAttention,
+  listLeftOut,
+  listMessagesOfRows,
+  reportRows,
+} from "#portal/messaging/bulk/row-views.ts";
 import { purgeLists } from "#portal/personal-data/purge-expired.ts";
 import { addFinishedLists } from "#tests/support/finished-lists.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
@@ -170,8 +175,9 @@ test("no statement over a long list needs fresh statistics to end in time", asyn
   await send(world, id, chosen);
   const planOptions = { limit: 500, issuer: world.bulk.issuer, now: noon };
   // Half of it is sent, and nobody knows the end of it.
+  let planned = 0;
   for (let sent = 0; sent < open / 2; sent += planOptions.limit)
-    await planRows(database, id, planOptions);
+    planned += (await planRows(database, id, planOptions)).length;
   await pool.query(
     "update message set state = 'unknown', finished_at = now() where bulk_list_id = $1",
     [id],
@@ -179,7 +185,11 @@ test("no statement over a long list needs fresh statistics to end in time", asyn
   expect(await planRows(database, id, { ...planOptions, limit: 12 })).toHaveLength(12);
   const uncertain = { attentions: ["uncertain" as const], afterLine: 1_000, limit: 51 };
   expect(await listAttention(database, id, uncertain)).toHaveLength(51);
+  expect(await listMessagesOfRows(database, id, { limit: 20 })).toHaveLength(20);
   await stopBulkList(database, step(world, id));
+  // The twelve that were planned last had not gone out: stopping took their messages back.
+  const withoutMessage = { ...which, isEnded: true };
+  expect(await listLeftOut(database, await of(), withoutMessage)).toHaveLength(count - planned);
   let reported = 0;
   for await (const rows of reportRows(database, await of())) reported += rows.length;
   expect(reported).toBe(count);
