@@ -6,7 +6,7 @@ const minMs = 3;
 /** A garbage collection or code not compiled yet can slow one measurement, not every one. */
 const measurements = 4;
 
-/** Whether reading a text of the length takes more than linear time, each time it is measured. */
+/** Whether reading a text of this length is slower than linear in every measurement. */
 export async function growsTooFast(
   read: (length: number) => unknown,
   length: number,

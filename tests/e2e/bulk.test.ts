@@ -50,7 +50,7 @@ test("a manager sends to a list: faults, check, words, review step, report", asy
   await expect(main).toContainText(strings.bulk.results.twice);
   if (byItself) await expectAccessible(page);
   await page.getByRole("button", { name: staffWords.is.bulk.listed.goOnUsable }).click();
-  // The page names the states of other lists with the same rows, too.
+  // The page also shows the states of other lists with the same rows.
   await expectToBecome(page, "Skref 3 af 5: Skilaboðin", byItself);
   await page.getByText("Niðurstaða athugunar: 2 línur geta fengið skilaboð, 4 ekki").click();
   for (const result of ["open", "in-wallet", "closed", "not-a-member"] as const) {

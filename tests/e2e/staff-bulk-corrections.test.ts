@@ -100,7 +100,7 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
     await expectAccessible(page);
   }
   await field(3).fill(second.id);
-  // One faulty correction keeps the others from being saved, which is said.
+  // One faulty correction blocks saving the others; the page says so.
   await page.getByText("Niðurstaða athugunar: 1 lína getur fengið skilaboð, 21 ekki").click();
   await field(4).fill("rangt");
   await press(page, bulk.correct.submit);

@@ -83,7 +83,7 @@ describe("nobody but the holder is needed", () => {
       await page.getByLabel(labels.name).fill("Guðrún Ósk");
       await page.getByLabel("Kennitala").fill("010130-21");
       await page.getByLabel(labels.day).fill("17.4.2027");
-      // The other language keeps what was typed; the Enter key sends the form in either.
+      // Changing the language keeps what was typed; the Enter key sends the form in both.
       await press(page, words.otherLanguage);
       expect(await heading(page)).toBe(other.obtain.title);
       expect(await page.getByLabel("Kennitala").inputValue()).toBe("010130-21");

@@ -76,7 +76,7 @@ export async function ListSearch(props: ListSearchProps) {
             </summary>
             <div className="flex flex-wrap items-end gap-3">
               {(["from", "until"] as const).map((name) => (
-                // Side by side on a phone, where it is wide enough.
+                // Side by side on a phone that is wide enough.
                 <div key={name} className="min-w-38 flex-1 sm:w-44 sm:flex-none">
                   <TextField
                     id={name}
@@ -109,7 +109,7 @@ export async function ListSearch(props: ListSearchProps) {
   );
 }
 
-/** Days with a link of their own: Iceland keeps UTC all year. */
+/** Days with a link of their own, by UTC, which Iceland keeps all year. */
 function linkedDays() {
   return (["today", "yesterday"] as const).map((word, daysAgo) => ({
     word,

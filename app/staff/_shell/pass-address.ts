@@ -8,7 +8,7 @@ interface Place {
   outcome?: "unknown";
   /** Address part of the membership type whose pass the text says how to ask for. */
   apply?: string | undefined;
-  /** Language of that text; the issuer's first one without it. */
+  /** Language of that text; the issuer’s first language by default. */
   language?: string | undefined;
   /** Identifier of the member search that led here, if valid. */
   memberSearch: unknown;

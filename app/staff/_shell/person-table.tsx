@@ -138,7 +138,7 @@ function PassNote({ pass: { holder, passId }, lang }: Omit<PassNameProps, "type"
 
 interface HolderLineProps {
   line: string | undefined;
-  /** Title of the pass, which stands where it names no person. */
+  /** Title of the pass, shown if the pass names no person. */
   passTitle?: string | null;
 }
 

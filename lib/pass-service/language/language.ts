@@ -15,7 +15,7 @@ const ticketWords: Record<Language, Words> = {
   is: withTicket(is, icelandicTicket),
   en: withTicket(en, englishTicket),
 };
-/** Variable of a request: the language that it chose, before a cookie holds it. */
+/** Context variable: the language chosen by this request, whose cookie does not hold it yet. */
 const chosenLanguage = "chosen-language";
 const cookieName = "pass-service-language";
 

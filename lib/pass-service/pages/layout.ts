@@ -87,7 +87,7 @@ function languageSwitch({ other, words }: Localisation, form: Page["form"]): Htm
     ${icon("language")}<span>${words.otherLanguage}</span>
   </button>`;
   if (!form) return html`<form action="/language" method="post">${button}</form>`;
-  // The Enter key in a field presses the first button of its form, which must not be the language.
+  // The Enter key in a field presses the first button of the form: this one, not the language button.
   return html`<div>
     <button class="unseen" form="${form}" tabindex="-1" aria-hidden="true"></button>${button}
   </div>`;

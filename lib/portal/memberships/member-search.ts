@@ -94,7 +94,7 @@ function opened({
 
 export interface MemberOfPass {
   kennitala: Kennitala;
-  /** Membership type whose pass it is. */
+  /** Identifier of the membership type of the pass. */
   subscriberListId: string;
   /** Whether some wallet holds an active copy, which only the member lookup states. */
   walletInstalled: boolean;

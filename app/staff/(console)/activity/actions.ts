@@ -7,7 +7,7 @@ import { startMemberSearch } from "#portal/memberships/member-search.ts";
 import { typedText } from "../../_form/form-state.ts";
 import { listAddress, typedDay, typedSearch } from "../../_shell/list-query.ts";
 
-/** A POST, so that a kennitala stands in no address. It leads to its member. */
+/** A POST, so that a kennitala stands in no address. A kennitala leads to its member’s page. */
 export const searchActivity = staffAction<FormData, void>(
   "activity:read",
   async (staff, form) => {

@@ -47,7 +47,7 @@ export interface BulkState extends FlowState<TypedBulk> {
     preview: PreviewView | undefined;
     /** Preview of a notification; undefined for a text. */
     notice: { from: string; text: string; facts: string[] } | undefined;
-    /** The first recipients; undefined for a single one, and for whoever did not upload the file. */
+    /** The first recipients; undefined if there is one alone, or if the reader did not upload the file. */
     recipients: { title: string; first: string[]; shown: string } | undefined;
     examples: { line: string; text: string }[];
     leftOut: {

@@ -13,8 +13,8 @@ export async function stepWords(step: ListStep): Promise<string | undefined> {
 }
 
 /**
- * The step for the page title. The form of the message covers two steps: its title has a number only if
- * the form is certainly not at its review, where a script puts the number of that step.
+ * The step for the page title. The form of the message covers two steps, write and review. If it may be
+ * at its review, the title has no number; in the review step a script replaces the number.
  */
 export async function titleStepWords(step: ListStep, mayBeReview: boolean) {
   return step === "write" && mayBeReview

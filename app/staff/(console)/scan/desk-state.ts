@@ -87,7 +87,7 @@ export interface RecentView {
   /** Language of the holder's line, where it is not the page's. */
   lang?: string | undefined;
   results: string[];
-  /** Result of the last one: let in, or not; undefined where nothing was decided. */
+  /** Outcome of the scan: let in, refused, or undefined where nothing was decided. */
   isGood?: boolean | undefined;
   /** Whether the code opened no pass, so there is no page of the scan. */
   isUnopened?: boolean;

@@ -32,7 +32,7 @@ export function RecentScans({ recent, carried }: RecentScansProps) {
   );
 }
 
-/** A result with the colour and the sign of its banner. */
+/** A result with the colour and the icon of its banner. */
 function Result({ isGood, children }: { isGood: boolean | undefined; children: string }) {
   return isGood === undefined ? (
     <span>{children}</span>

@@ -204,7 +204,7 @@ async function viewOf(
   const start = action === "PUNCHES" ? String(entranceAmount ?? 1) : "";
   const submitWords = () => {
     if (!ownTitle) return t(`${action}.submit`);
-    // At an entrance the button says what it uses, because each scan has done so without a button.
+    // At an entrance the scan itself used the pass: the button says what one more use takes.
     return entranceMode && (action === "PUNCHES" || action === "REDEEM")
       ? t(`${action}.submitOwn`, { title: ownTitle })
       : ownTitle;

@@ -160,7 +160,7 @@ export interface ScanCount extends ScanTotals {
 interface Scope {
   from: Date;
   until: Date;
-  /** Limits the counts to one scanner; without a scanner's name, to all scans of this person. */
+  /** Limits the counts to one scanner; if it is null, to all scans by this staff member. */
   at?: { scanner: string | null; staffId: string };
 }
 

@@ -37,7 +37,7 @@ import { correctedRowsId, RowsToCorrect, rowsToCorrect } from "./rows-to-correct
 import { passOfList, senderOfPasses } from "./sender-of-list.ts";
 import { DiscardButton, StepButtons } from "./step-buttons.tsx";
 
-/** Results that decide who can get the message, or what to do next. */
+/** Check results of rows that can get the message now or after a new check; `null` is not checked yet. */
 const deciding: (RowResult | null)[] = ["open", "in-wallet", "not-asked"];
 
 /** Hides what precedes the form while the form shows its review step. */

@@ -87,7 +87,7 @@ export async function LeftOutRows({
       isCorrectable: maySend && isCorrectable(row),
       typed: isOwn && isCorrected ? value : "",
       suggested: isOwn && mayBeUsed(row, recipients) ? value : "",
-      // A row with a field has no note, except that its other cells become blank.
+      // The only note on a row with a field is that its other cells become blank.
       note:
         note && (note === "cells" || !isCorrectable(row)) ? t(`correct.why.${note}`) : undefined,
     };
@@ -181,7 +181,7 @@ function noteOf(result: RowResult | null) {
   }
 }
 
-/** The first excluded rows: those that can be corrected before the others. */
+/** The first excluded rows, the correctable ones before all others. */
 export async function FirstLeftOut(props: ListProps & { excluded?: ExcludedRows }) {
   const t = await getTranslations("staff.bulk");
   const { rows, areAll } = await firstLeftOut(props, props.excluded !== undefined);

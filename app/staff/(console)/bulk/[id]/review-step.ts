@@ -139,7 +139,7 @@ async function writtenOf(typed: TypedBulk): Promise<WrittenBulk | undefined> {
   return { ...typed, text: "own", content, savedText };
 }
 
-/** Maximum of rows that the review step lists: excluded ones, and recipients. */
+/** Maximum numbers of rows in the review step: of excluded rows and of recipients. */
 const leftOutShown = 5;
 const recipientsShown = 20;
 

@@ -11,7 +11,7 @@ import { SmsPreview } from "../../../_messages/sms-content-field.tsx";
 import { isTestProblem, TestSection } from "../../../_messages/test-section.tsx";
 import { type BulkState, listSteps } from "../bulk-state.ts";
 
-/** Puts the step and its number into the page title, which names the step before. */
+/** Replaces the write step in the page title by the review step and its number. */
 function useStepInTitle() {
   const t = useTranslations("staff.bulk.steps");
   const wordsOf = (step: "write" | "review") =>

@@ -86,7 +86,7 @@ export function linesOf({ count, lines }: MeasuredTexts["blank"]) {
 
 export type RecentTexts = Awaited<ReturnType<typeof countRecentTexts>> & { days: number };
 
-/** States how many recipients got a recent text and whether they are included, with the other choice. */
+/** How many recipients got a text recently, whether they are included, and the label of the other choice. */
 export async function recentWords(
   { all, recent, newest, days }: RecentTexts,
   isIncluded: boolean,

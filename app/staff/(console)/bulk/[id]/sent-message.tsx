@@ -89,7 +89,7 @@ interface WordsProps {
   from: string | undefined;
 }
 
-/** The message as one of the recipients sees it; a text with columns as it was written, too. */
+/** The message as one recipient sees it; if it has placeholders for columns, also as it was written. */
 async function Words({ bulkList, request, from }: WordsProps) {
   const t = await getTranslations("staff");
   const lang = await getIssuerLang();

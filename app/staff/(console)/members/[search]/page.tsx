@@ -156,7 +156,7 @@ const loadMember = cache(async (staff: Staff, search: string): Promise<FoundMemb
     kennitalaDigest: kennitalaDigest(kennitala),
     passIds: passes.map(({ id }) => id),
   });
-  // The name on a pass that was removed is asked for last.
+  // Removed passes are searched for the name last.
   const [removed, open] = [passes.filter(isDeleted), passes.filter((pass) => !isDeleted(pass))];
   const ids = [...open, ...removed].map(({ id }) => id);
   return { person, holder: await holderOf(person, ids), kennitala, result };

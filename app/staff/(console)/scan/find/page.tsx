@@ -156,7 +156,7 @@ async function passesOfMember(staff: Staff, id: ListQuery[string]): Promise<Foun
   return { passIds: person.passIds };
 }
 
-/** One pass as the scanner would show it, and the link to text its address to the holder. */
+/** One pass as the scanner would show it, and the button to text the pass link to its holder. */
 async function FoundPass({ pass, template }: Extract<LoadedPass, { kind: "pass" }>) {
   const t = await getTranslations("staff");
   const lang = await getIssuerLang();

@@ -51,7 +51,7 @@ interface Corrected {
   faults: Map<number, CorrectionFault>;
   /** Lines that have another recipient now. */
   lines: number[];
-  /** Lines whose sound correction was not taken either, because of the faults. */
+  /** Lines whose valid correction was not saved, because others were faulty. */
   held: number[];
   /** Whether the check of these lines began. */
   isChecking: boolean;
