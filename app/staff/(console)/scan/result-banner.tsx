@@ -198,9 +198,9 @@ const deskStyles = {
 const entranceStyles = {
   box: "entrance-panel",
   icon: "clamp(2.75rem, 14vw, 5rem)",
-  heading: `${large} text-[clamp(2.1rem,11vw,4.75rem)]`,
-  longHeading: `${large} text-[clamp(1.75rem,8.5vw,4rem)]`,
-  holder: "mt-3 text-[clamp(1.5rem,6.5vw,2.5rem)] leading-tight font-bold",
+  heading: `${large} text-[clamp(1.5rem,min(11vw,8vh),4.75rem)]`,
+  longHeading: `${large} text-[clamp(1.4rem,min(8.5vw,7vh),4rem)]`,
+  holder: "mt-3 text-[clamp(1.25rem,min(6.5vw,5vh),2.5rem)] leading-tight font-bold",
   line: "text-xl leading-snug font-semibold",
 };
 
