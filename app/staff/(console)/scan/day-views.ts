@@ -102,6 +102,8 @@ async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
 
 function isGoodScan({ isValid }: RecentScan["scan"], operations: RecentScan["operations"]) {
   const last = operations.at(-1);
+  // After an undo nothing is used: its line says so, without the colour of an admission.
+  if (last?.kind === "undo") return undefined;
   if (last) return last.state === "done" ? true : last.state === "refused" ? false : undefined;
   return isValid ?? undefined;
 }
