@@ -109,6 +109,14 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
   if (byItself) {
     await press(page, sms.next);
     await expect(main(page).getByRole("alert").last()).toContainText("(lína 3, 4)");
+    // What was kept for a refused correction does not replace a message that was written later.
+    await field(3).fill(nobody);
+    await field(4).fill("");
+    await content.fill("Annar texti ${url}");
+    await press(page, sms.next);
+    await press(page, bulk.confirm.change);
+    await expect(content).toHaveValue("Annar texti ${url}");
+    await field(3).fill(second.id);
   }
   await field(4).fill("");
   if (byItself) {

@@ -10,8 +10,8 @@ export function applyAddress(slug = ""): string {
 
 /**
  * Title and text of an invitation to apply for a pass; undefined for a type that is not issued on
- * request. The text is in the issuer's first language unless another one is asked for: nothing tells
- * which language the member reads. The Icelandic text uses only GSM characters, of which one SMS holds twice as many.
+ * request. The text is in the issuer's first language unless another one is asked for, because the
+ * member's language is unknown. The Icelandic text uses only GSM characters, of which one SMS holds twice as many.
  */
 export async function invitationTo(slug: unknown, asked: unknown): Promise<Invitation | undefined> {
   const { membershipTypes, languages } = getConfiguration().issuer;

@@ -96,7 +96,7 @@ async function eventView(event: PassEvent, { find, ownPassId }: EntryPage): Prom
 async function eventState({ action, state, ...scan }: PassEvent): Promise<EntryView["state"]> {
   const t = await getTranslations("staff");
   if (action !== "scan-pass") {
-    // The sentence already says what was done.
+    // An operation that was done shows no state, because its name already says so.
     return state === "done"
       ? undefined
       : { ...eventStyles[state], label: t(`pass.state.${state}`) };

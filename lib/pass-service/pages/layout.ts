@@ -29,7 +29,7 @@ interface Renewal {
   goodForSeconds?: number | undefined;
 }
 
-/** Identifier of a form for typed text; it is posted to the page's own address. */
+/** Identifier of the form on a page, to which the language button belongs. */
 export const questionsForm = "questions";
 
 /** Layout of every page: header with issuer and language switch, footer with contacts. */

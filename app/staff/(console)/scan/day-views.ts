@@ -102,7 +102,7 @@ async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
 
 function isGoodScan({ isValid }: RecentScan["scan"], operations: RecentScan["operations"]) {
   const last = operations.at(-1);
-  // After an undo nothing is used: its line says so, without the colour of an admission.
+  // A use that was undone has no colour, because nobody was admitted by it.
   if (last?.kind === "undo") return undefined;
   if (last) return last.state === "done" ? true : last.state === "refused" ? false : undefined;
   return isValid ?? undefined;

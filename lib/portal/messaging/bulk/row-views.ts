@@ -95,7 +95,7 @@ interface WhichRows {
   limit: number;
   /** Adds the rows that the audience leaves out. */
   chosen?: Chosen;
-  /** Every row without a message, of a list that has ended. */
+  /** Selects every row without a message; for a list that has ended. */
   isEnded?: boolean;
   /** Results whose rows come before all others. */
   first?: readonly RowResult[];

@@ -84,13 +84,13 @@ export async function RowsToCorrect({
   );
 }
 
-/** Corrected rows with what came of them, the failed ones as well; empty without any. */
+/** Corrected rows with their check results, failed ones included. */
 export async function correctedRows({ bulkList, isOwn }: Pick<ListProps, "bulkList" | "isOwn">) {
   const which = { limit: rowsShown, corrected: "only", isOwn } as const;
   return listLeftOut(getDatabase(), bulkList, which);
 }
 
-/** What came of the corrected rows, in words; "" before the check. */
+/** Check results of the corrected rows, in words; empty before the check. */
 export async function correctionWords(rows: LeftOutRow[]): Promise<string> {
   const t = await getTranslations("staff.bulk");
   if (rows.length === 0 || rows.some(({ result }) => result === null)) return "";
