@@ -105,8 +105,6 @@ function useKeptMessage(form: RefObject<HTMLDivElement | null>, listId: string) 
         else setValue(field, String(kept[at]));
       }
     const keep = ({ target }: SubmitEvent) => {
-      // The message itself was submitted, so what was kept before is out of date.
-      if (target === form.current?.closest("form")) sessionStorage.removeItem(key);
       if (!(target instanceof HTMLFormElement) || target.id !== correctionFormId) return;
       const values = typed.map((field) => (isChoice(field) ? field.checked : field.value));
       sessionStorage.setItem(key, JSON.stringify(values));
