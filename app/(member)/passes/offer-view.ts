@@ -171,8 +171,8 @@ async function partsOf(locale: Language, offer: Offer, member: Member): Promise<
       const notInWallet = status === "UPDATES_OFF" ? undefined : t("offer.notInWallet");
       return {
         ...statusOf(status),
-        // The card states already that the pass is valid, and until when.
-        ...(status === "ACTIVE" && { body: undefined }),
+        // The card states already that the pass is valid, and until when, or that it is ready.
+        ...((status === "ACTIVE" || status === "UNCLAIMED") && { body: undefined }),
         inWallet: inWallet ? t("offer.inWallet") : notInWallet,
         toDo: {
           kind: "open",

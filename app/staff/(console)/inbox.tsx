@@ -206,10 +206,7 @@ async function waitingState(list: ListedBulkList): Promise<RowView["states"][num
     return { ...attention, label: t(`bulk.checking.obstacle.${checkObstacle}.title`) };
   if (checkObstacle) return { ...attention, label: t("today.inbox.partlyChecked") };
   const status = bulkListStatusOf(list, await countBulkList(getDatabase(), list));
-  return {
-    ...waiting,
-    label: t(status.word === "checked" ? "today.inbox.checked" : `bulk.states.${status.word}`),
-  };
+  return { ...waiting, label: t(`bulk.states.${status.word}`) };
 }
 
 /** Failures of a list that need attention, by reason, and the number of those that are settled. */

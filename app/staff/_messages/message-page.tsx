@@ -25,6 +25,7 @@ import { type MessageKind, messageAddress } from "./message-address.ts";
 import { messageStyleOf, sendRefusalWords } from "./message-status.ts";
 import { LinkedText } from "./message-table.tsx";
 import { MessageTimeline } from "./message-timeline.tsx";
+import { costOf } from "./sms-text-views.ts";
 
 type FoundMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 
@@ -204,6 +205,7 @@ async function MessageContent({ found }: { found: FoundMessage }) {
         [
           messageLength !== null && t("sms.preview.characters", { count: messageLength }),
           messageParts !== null && t("messages.parts", { count: messageParts }),
+          messageParts !== null && (await costOf({ min: messageParts, max: messageParts })),
         ]
           .filter(Boolean)
           .join(" · "),
@@ -222,9 +224,6 @@ async function MessageContent({ found }: { found: FoundMessage }) {
         </p>
       )}
       <FactList facts={facts} />
-      {found.kind === "sms" && found.messageParts !== null && found.messageParts > 1 && (
-        <p className="mt-2 text-ink-soft">{t("messages.cost", { parts: found.messageParts })}</p>
-      )}
     </>
   );
 }

@@ -139,13 +139,24 @@ export async function filterInPortions<Row>(
   return found;
 }
 
-/** Whether a line holds every word of a search: in any order, as a part, in capitals or not, with accents or not. */
+/**
+ * Whether a line holds every word of a search: in any order, in capitals or not, with accents or not. A
+ * word matches the start of a word, so that "Eiður" does not find "Aðalheiður"; digits match anywhere.
+ */
 export function wordsMatcher(search: string): (line: string) => boolean {
-  const words = plain(search).split(/\s+/).filter(Boolean);
+  const words = plain(search)
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => (/^\d/.test(word) ? spacedWords(word).trimStart() : spacedWords(word)));
   return (line) => {
-    const held = plain(line);
+    const held = spacedWords(plain(line));
     return words.length > 0 && words.every((word) => held.includes(word));
   };
+}
+
+/** Puts a space before every word, also before one that follows a hyphen or the start of the line. */
+function spacedWords(text: string): string {
+  return text.replaceAll(/(?<![\p{L}\p{M}\p{N}])(?=[\p{L}\p{N}])/gu, " ");
 }
 
 /** Lower case without accents or invisible characters: whoever types `Katrin` means `Katrín` too. */

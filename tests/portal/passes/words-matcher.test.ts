@@ -9,6 +9,13 @@ test.each([
   ["Guðmundur", "Gudmundur A.", true],
   ["aegi gud", "Guðmundur Ægisson", true],
   ["katrina", "Katrín Þorsteinsdóttir", false],
+  ["eiður", "Aðalheiður Jónsdóttir", false],
+  ["eiður", "Jón Eiður Karlsson", true],
+  ["anna", "Sól-Anna Björk", true],
+  ["kort-1", "Skápakort · kort-12", true],
+  ["12", "Skápakort · kort-12", true],
+  ["2345", "kort-12345", true],
+  ["+354 555", "Sími: +354 555 1234", true],
   ["", "Katrín", false],
 ])("%o finds %o: %o", (search, line, isFound) => {
   expect(wordsMatcher(search)(line)).toBe(isFound);

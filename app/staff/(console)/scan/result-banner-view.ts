@@ -1,4 +1,4 @@
-import { getTranslations } from "#app/i18n/translations.ts";
+import { getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import type { ScanAction } from "#contract/index.ts";
 import { actionRefusalOf } from "#portal/pass-service/failure.ts";
 import type { PassOperation } from "#portal/passes/pass-operations.ts";
@@ -39,11 +39,10 @@ export async function resultBannerOf(
   const state = resultStateOf(loaded, left, new Date());
   if (problem) return { state, ...(await wordsOfProblem(problem)) };
   if (proposal) {
-    const { customTitle } =
-      loaded.scan.actions.find(({ action }) => action === proposal.action) ?? {};
+    const { action } = proposal;
     return {
       state,
-      heading: await proposalWords(proposal, customTitle),
+      heading: await proposalWords(proposal, await titleOf({ scanAction: action }, loaded.scan)),
       lines: [t("state.confirm.body")],
       left: await subtractLeft(left, operations.length > 0),
     };
@@ -109,7 +108,7 @@ async function bannerOfOperation(
       // The heading states what was done, but for an amount of money. Otherwise the line is the
       // issuer's own name of the action, if it has one; at an entrance it would read as an order.
       const isMoney = action === "ADD_AMOUNT" || action === "SUBTRACT_AMOUNT";
-      const title = loaded.entranceMode ? undefined : titleOf(last, loaded.scan);
+      const title = loaded.entranceMode ? undefined : await titleOf(last, loaded.scan);
       const line = isMoney ? what : title;
       const after = (await leftOf(loaded)) ?? (await subtractLeft(left, true));
       const isEntry = action === "REDEEM" || action === "PUNCHES";
@@ -207,7 +206,7 @@ async function subtractLeft(left: ActionLeft[], isAfterUse: boolean): Promise<st
   return t(isAfterUse ? "subtract" : "available", { max });
 }
 
-/** An operation by the issuer's own name for it, where it has one. */
+/** An operation in words, after the issuer's own name for it. */
 async function whatOf(
   { scanAction, amount }: Pick<PassOperation, "scanAction" | "amount">,
   { actions }: Pick<Scan, "actions">,
@@ -215,14 +214,16 @@ async function whatOf(
   if (!scanAction) return "";
   const t = await getTranslations("staff.scan");
   const what = t(`what.${scanAction}`, { amount: amount ?? 0 });
-  const title = titleOf({ scanAction }, { actions });
+  const title = await titleOf({ scanAction }, { actions });
   return title ? t("whatNamed", { title, what }) : what;
 }
 
-function titleOf(
+/** The issuer's own name for an action; undefined on a page in another language than the issuer's. */
+async function titleOf(
   { scanAction }: Pick<PassOperation, "scanAction">,
   { actions }: Pick<Scan, "actions">,
-): string | null | undefined {
+): Promise<string | null | undefined> {
+  if (await getIssuerLang()) return undefined;
   return actions.find(({ action }) => action === scanAction)?.customTitle;
 }
 

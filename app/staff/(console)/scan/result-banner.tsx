@@ -96,6 +96,8 @@ interface ResultBannerProps
   /** Name of the pass, where nothing else says it. */
   title?: string | undefined;
   isEntrance: boolean;
+  /** One of several results in a list. */
+  isCompact?: boolean;
 }
 
 /** Headings of several words get smaller letters. */
@@ -121,6 +123,7 @@ export function ResultBanner(props: ResultBannerProps) {
     way,
     title,
     isEntrance,
+    isCompact,
   } = props;
   // What follows the name gets a line of its own, so that no separator ends a line.
   const [name, ...more] = holder.flatMap((line) => line.split(" · "));
@@ -129,7 +132,7 @@ export function ResultBanner(props: ResultBannerProps) {
     ...(isScanned ? resultStyles[state] : waiting),
     ...(earlier && openedAgain),
   };
-  const styles = isEntrance ? entranceStyles : deskStyles;
+  const styles = isEntrance ? entranceStyles : isCompact ? listStyles : deskStyles;
   return (
     <div
       data-state={state}
@@ -195,6 +198,13 @@ const deskStyles = {
   holder: "text-lg leading-snug font-semibold",
   line: "text-lg leading-snug font-semibold",
 };
+const listStyles = {
+  ...deskStyles,
+  icon: "1.5rem",
+  heading: `${large} text-lg`,
+  longHeading: `${large} text-lg`,
+  line: "leading-snug",
+};
 const entranceStyles = {
   box: "entrance-panel",
   icon: "clamp(2.75rem, 14vw, 5rem)",
@@ -204,19 +214,21 @@ const entranceStyles = {
   line: "text-xl leading-snug font-semibold",
 };
 
-/** Shown when no answer came: a scan alone uses nothing, an action may have. */
-export function LostResult({ lost, isEntrance }: { lost: "scan" | "act"; isEntrance: boolean }) {
+/**
+ * Shown when no answer came: a scan alone uses nothing, an action may have. A scan that acts at once is
+ * repeated, because the same pass is not used twice within a minute.
+ */
+export function LostResult({
+  lost,
+  isEntrance,
+}: {
+  lost: ScanRequest["kind"];
+  isEntrance: boolean;
+}) {
   const t = useTranslations("staff.scan");
   return (
     <div role="alert">
-      {lost === "scan" ? (
-        <ResultBanner
-          state="interrupted"
-          heading={t("lost.heading")}
-          lines={[t("lost.scan")]}
-          isEntrance={isEntrance}
-        />
-      ) : (
+      {lost === "act" ? (
         <>
           <ResultBanner
             state="unknown"
@@ -228,6 +240,13 @@ export function LostResult({ lost, isEntrance }: { lost: "scan" | "act"; isEntra
             <ButtonLink href="">{t("lost.reload")}</ButtonLink>
           </div>
         </>
+      ) : (
+        <ResultBanner
+          state="interrupted"
+          heading={t("lost.heading")}
+          lines={[t(`lost.${lost}`), t("lost.connection")]}
+          isEntrance={isEntrance}
+        />
       )}
     </div>
   );

@@ -49,7 +49,7 @@ export function ScanDesk(props: ScanDeskProps) {
   const [acted, postAct] = useActionState(actOnScan, first);
   const [undone, postUndo] = useActionState(undoUse, first);
   const [live, setLive] = useState<DeskState>();
-  const [lost, setLost] = useState<"scan" | "act">();
+  const [lost, setLost] = useState<ScanRequest["kind"]>();
   const { unanswered, enqueue } = useOneByOne();
   const [asked] = unanswered;
   const isWaiting = asked !== undefined;
@@ -78,7 +78,6 @@ export function ScanDesk(props: ScanDeskProps) {
   const isReading = unanswered.some(({ kind }) => kind !== "act");
   const state = live ?? [scanned, acted, undone].find(({ attempt }) => attempt) ?? first;
   const ask = (what: typeof scanCode, form: FormData, sent: ScanRequest) => {
-    const mayHaveActed = sent.kind !== "scan";
     // The pressed button disappears, and the focus with it.
     readyField(field.current);
     enqueue(sent, async () => {
@@ -90,7 +89,7 @@ export function ScanDesk(props: ScanDeskProps) {
         if (answer.view) signal(resultStyles[answer.view.state].signal);
       } catch (error) {
         unstable_rethrow(error);
-        setLost(mayHaveActed ? "act" : "scan");
+        setLost(sent.kind);
         signal("unknown");
       }
     });
@@ -100,7 +99,7 @@ export function ScanDesk(props: ScanDeskProps) {
     for (const [name, value] of Object.entries(carried)) form.set(name, value);
     form.set("code", data);
     form.set("token", readToken());
-    ask(scanCode, form, { kind: isEntrance ? "entrance" : "scan" });
+    ask(scanCode, form, { kind: isEntrance && carried.entrance !== "CHECK" ? "entrance" : "scan" });
   };
   const newestTake = useRef(take);
   useEffect(() => {
@@ -125,7 +124,11 @@ export function ScanDesk(props: ScanDeskProps) {
   };
   const onUndo = (form: FormData, what: string) => ask(undoUse, form, { kind: "act", what });
   const view = lost ? undefined : state.view;
-  const isRetried = lost === "scan" || view?.state === "unopened" || view?.state === "interrupted";
+  const isRetried =
+    lost === "scan" ||
+    lost === "entrance" ||
+    view?.state === "unopened" ||
+    view?.state === "interrupted";
   const scanField = (
     <ScanField
       field={field}

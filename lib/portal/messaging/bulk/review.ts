@@ -142,17 +142,20 @@ function note(refused: Refused, line: number): void {
   if (refused.count <= namedLines) refused.lines.push(line);
 }
 
-/** Number of recipients, how many of them got a text since a moment, and when the newest was sent. */
+/**
+ * Number of recipients of a text to an audience, how many of them got another text since a moment, and
+ * when the newest was sent.
+ */
 export async function countRecentTexts(
   database: Database,
-  chosen: Chosen,
+  { id, audience }: Pick<Chosen, "id" | "audience">,
   since: Date,
 ): Promise<{ all: number; recent: number; newest: Date | null }> {
-  const texted = sql<Date | null>`${newestTextElsewhere(chosen.id)}`;
+  const texted = sql<Date | null>`${newestTextElsewhere(id)}`;
   const rows = database
     .select({ texted: texted.as("texted") })
     .from(bulkRow)
-    .where(isToBeSent({ ...chosen, notTextedSince: null }))
+    .where(and(eq(bulkRow.listId, id), inArray(bulkRow.result, resultsOf(audience))))
     .as("rows");
   const isRecent = gte(rows.texted, sql`${since.toISOString()}::timestamptz`);
   const [counted] = await database

@@ -5,12 +5,15 @@ import { Notice } from "#components/ui/notice.tsx";
 import { passStatuses, passWallets } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import type { Audience } from "#portal/messaging/bulk/bulk-list.ts";
 import {
   findBulkList,
   type ListedBulkList,
   type RowResult,
 } from "#portal/messaging/bulk/bulk-lists.ts";
+import { recentTextsSince } from "#portal/messaging/bulk/bulk-rules.ts";
 import { offeredColumns } from "#portal/messaging/bulk/fill-in.ts";
+import { countRecentTexts } from "#portal/messaging/bulk/review.ts";
 import {
   safeLength,
   untouchedNotification,
@@ -60,7 +63,7 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
   const toCorrect = await rowsToCorrect(rowsOf);
   const others = left - toCorrect.shown.filter((row) => !isSendable(row)).length;
   const results = {
-    summary: t("foundSummary", { able: allOpen, left }),
+    summary: t("foundSummary", { able: allOpen, inWallet, left }),
     table: (
       <div className="max-w-2xl">
         <CountTable
@@ -186,6 +189,13 @@ async function Write({
     at: untouchedBulk.at,
     audience: again?.audience === "all-open" ? "all-open" : untouchedBulk.audience,
   };
+  const days = Number(before.days);
+  const recipientsIn = async (audience: Audience) => {
+    const { id } = bulkList;
+    const since = recentTextsSince(new Date(), days);
+    const { all, recent } = await countRecentTexts(getDatabase(), { id, audience }, since);
+    return t("recipients", { count: all, recent, days });
+  };
   return (
     <>
       {failure && (
@@ -212,8 +222,8 @@ async function Write({
           statuses={passStatuses.map((value) => ({ value, label: status(`${value}.label`) }))}
           audienceHint={open === 0 ? t("allInWallet", { all: t("all-open") }) : undefined}
           counts={{
-            "not-in-wallet": t("recipients", { count: open }),
-            "all-open": t("recipients", { count: open + inWallet }),
+            "not-in-wallet": await recipientsIn("not-in-wallet"),
+            "all-open": await recipientsIn("all-open"),
             "in-wallet": t("inWallet", { count: inWallet }),
           }}
           before={before}

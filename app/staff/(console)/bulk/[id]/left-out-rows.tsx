@@ -174,7 +174,6 @@ function noteOf(result: RowResult | null) {
     case "being-prepared":
     case "no-pass":
     case "untrusted-link":
-    case "no-membership":
       return "found";
     default:
       return undefined;

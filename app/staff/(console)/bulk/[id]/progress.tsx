@@ -179,7 +179,7 @@ export async function Report({
             counts={leftOut}
             others={[{ label: t(`confirm.${excludedAs}`), count: excluded }]}
             caption={t("figures.leftOut")}
-            total={t("figures.leftOut")}
+            total={t("figures.all")}
           />
           <details className="border-b border-line">
             <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">

@@ -100,9 +100,9 @@ export async function readReview(
   return { ok: true, value, count, hadNoPhone, recent, content: written.content, measured };
 }
 
-async function recentOf(value: Confirmed, { id }: BulkList, days: number, now: Date) {
+async function recentOf({ audience }: Confirmed, { id }: BulkList, days: number, now: Date) {
   const since = recentTextsSince(now, days);
-  return { days, ...(await countRecentTexts(getDatabase(), { id, ...value }, since)) };
+  return { days, ...(await countRecentTexts(getDatabase(), { id, audience }, since)) };
 }
 
 /** Hint of the field in which staff type the number of recipients; undefined without such a field. */

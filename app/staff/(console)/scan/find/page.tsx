@@ -91,7 +91,7 @@ async function Found({ staff, query, search }: { staff: Staff; query: ListQuery;
       <ul className="border-t border-line empty:hidden">
         {passes.map((one) => (
           <li key={one.pass.id} className="border-b border-line py-3">
-            <FoundPass {...one} />
+            <FoundPass {...one} isCompact={passes.length > 1} />
           </li>
         ))}
       </ul>
@@ -99,9 +99,15 @@ async function Found({ staff, query, search }: { staff: Staff; query: ListQuery;
         <p className="mt-3 text-lg font-semibold">{t("noneValid")}</p>
       )}
       {search && <p className="mt-3">{t("namesKnown")}</p>}
-      {passes.some(
-        ({ pass, template }) => mayHandOut(pass) && (!template || isUsedAtEntrance(template)),
-      ) && <p className="mt-6 text-ink-soft">{t("byCodeAlone")}</p>}
+      {passes.some(({ pass }) => mayHandOut(pass)) && (
+        <p className="mt-6 text-ink-soft">
+          {t(
+            passes.some(({ template }) => !template || isUsedAtEntrance(template))
+              ? "byCodeAlone"
+              : "notCounted",
+          )}
+        </p>
+      )}
       {found.passIds.length > passesShown && (
         <p className="mt-2">{t("more", { count: passesShown })}</p>
       )}
@@ -157,7 +163,11 @@ async function passesOfMember(staff: Staff, id: ListQuery[string]): Promise<Foun
 }
 
 /** One pass as the scanner would show it, and the button to text the pass link to its holder. */
-async function FoundPass({ pass, template }: Extract<LoadedPass, { kind: "pass" }>) {
+async function FoundPass({
+  pass,
+  template,
+  isCompact,
+}: Extract<LoadedPass, { kind: "pass" }> & { isCompact: boolean }) {
   const t = await getTranslations("staff");
   const lang = await getIssuerLang();
   const { name, facts } = readHolder(holderLine(pass, template));
@@ -166,7 +176,6 @@ async function FoundPass({ pass, template }: Extract<LoadedPass, { kind: "pass" 
   const isValid = validityOnScan(pass, [], true, now);
   const word = notValidWord(pass, now);
   const isUsed = pass.status === "REDEEMED";
-  const isLooked = isValid && template && !isUsedAtEntrance(template);
   return (
     <>
       <ResultBanner
@@ -188,12 +197,12 @@ async function FoundPass({ pass, template }: Extract<LoadedPass, { kind: "pass" 
         lines={[
           ...(isValid ? [await validUntil(pass)] : []),
           ...(isValid === false && !isUsed ? [await whyNotValid(pass)] : []),
-          ...(isLooked ? [t("scan.find.nothingToUse")] : []),
         ]}
         left={
           pass.stampsLeft === null ? undefined : t("scan.left.stamps", { count: pass.stampsLeft })
         }
         isEntrance={false}
+        isCompact={isCompact}
       />
       {mayHandOut(pass) && (!template || mayHaveNumber(template)) && (
         <div className="mt-3">

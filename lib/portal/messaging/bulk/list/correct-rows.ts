@@ -9,7 +9,7 @@ import { unsealRow } from "../bulk-row.ts";
 import { type ListFault, listFaults } from "./list-event.ts";
 import { readRecipient } from "./recipients.ts";
 
-/** Results that another recipient resolves. */
+/** Results that another recipient resolves: with a wrong digit it may be another member's kennitala. */
 export const correctableResults = [
   "empty",
   "not-a-kennitala",
@@ -18,6 +18,7 @@ export const correctableResults = [
   "not-a-pass",
   "unknown-link",
   "not-a-member",
+  "no-membership",
   "no-such-pass",
   ...listFaults,
 ] as const satisfies RowResult[];
