@@ -52,7 +52,11 @@ test("a manager sends to a list: faults, check, words, review step, report", asy
   await page.getByRole("button", { name: staffWords.is.bulk.listed.goOnUsable }).click();
   // The page also shows the states of other lists with the same rows.
   await expectToBecome(page, "Skref 3 af 5: Skilaboðin", byItself);
-  await page.getByText("Niðurstaða athugunar: 2 línur geta fengið skilaboð, 4 ekki").click();
+  await page
+    .getByText(
+      "Niðurstaða athugunar: 2 með skírteini í gildi, þar af 1 í veski. 4 línur fá ekki skilaboð",
+    )
+    .click();
   for (const result of ["open", "in-wallet", "closed", "not-a-member"] as const) {
     await expect(
       page.getByRole("row", { name: `${strings.bulk.results[result]} 1`, exact: true }),
@@ -112,7 +116,7 @@ test("a manager sends to a list: faults, check, words, review step, report", asy
   await speak("Íslenska");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(`${name} – ósótt`);
   await expectToBecome(page, strings.bulk.states.checked, byItself);
-  await expect(page.getByText(/^Niðurstaða athugunar: 1 lína getur fengið skilaboð/)).toBeVisible();
+  await expect(page.getByText(/^Niðurstaða athugunar: 1 með skírteini í gildi/)).toBeVisible();
   const followed = page.url();
   const linkTo = (words: string) =>
     page.getByRole("link", { name: words.replace("{name}", "").trim() });

@@ -72,11 +72,13 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
   await press(page, bulk.listed.goOnUsable);
   await expectToBecome(page, bulk.states.checked, byItself, 45_000);
   await expectPage(page, listHeading("write", name));
-  await page.getByText("Niðurstaða athugunar: 2 línur geta fengið skilaboð, 20 ekki").click();
+  await page
+    .getByText(/^Niðurstaða athugunar: 2 með skírteini í gildi.* 20 línur fá ekki skilaboð/)
+    .click();
   await figure(page, bulk.results.open, 2);
   await figure(page, bulk.report.leftOut, 20);
   await figure(page, bulk.rowsInAll, 22);
-  await expect(main(page)).toContainText(`Leiðrétt lína 3: ${bulk.results.open}.`);
+  await expect(main(page)).toContainText(`Lína 3 var leiðrétt: ${bulk.results.open}.`);
   // A typing error may have led to somebody else's pass.
   await expect(page.getByRole("row", { name: /Katrín Þöll/ }).first()).toContainText(
     "Nafn á skírteini",
@@ -91,7 +93,7 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
     await content.fill("Geymdur texti ${url}");
   }
   await press(page, bulk.correct.submit);
-  await expectToBecome(page, `Leiðrétt lína 3: ${bulk.results["no-such-pass"]}.`, byItself, 45_000);
+  await expectToBecome(page, `Lína 3 var leiðrétt: ${bulk.results["no-such-pass"]}.`, byItself, 45_000);
   await expect(field(3)).toHaveValue(nobody);
   if (byItself) {
     await expect(content).toHaveValue("Geymdur texti ${url}");
@@ -101,7 +103,9 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
   }
   await field(3).fill(second.id);
   // One faulty correction blocks saving the others; the page says so.
-  await page.getByText("Niðurstaða athugunar: 1 lína getur fengið skilaboð, 21 ekki").click();
+  await page
+    .getByText(/^Niðurstaða athugunar: 1 með skírteini í gildi.* 21 lína fær ekki skilaboð/)
+    .click();
   await field(4).fill("rangt");
   await press(page, bulk.correct.submit);
   await expect(main(page).getByRole("alert")).toContainText("Lína 3 var ekki heldur vistuð");
@@ -126,7 +130,7 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
     await expect(main(page).getByRole("alert").last()).toContainText("(lína 3)");
   }
   await press(page, bulk.correct.submit);
-  await expectToBecome(page, `Leiðrétt lína 3: ${bulk.results.open}.`, byItself, 45_000);
+  await expectToBecome(page, `Lína 3 var leiðrétt: ${bulk.results.open}.`, byItself, 45_000);
   await press(page, sms.next);
   await expectPage(page, listHeading("review", name));
 });
@@ -158,7 +162,9 @@ test("a row with too many columns offers its kennitala, and a correction to some
   await expectToBecome(page, bulk.states.checked, true, 45_000);
   await expect(main(page)).toContainText(/Á listanum stendur .?Zófónías Zakaríasson/);
   // What stood in the other row was not saved, so the row is left out.
-  await page.getByText(/^Niðurstaða athugunar: 2 línur geta fengið skilaboð, 1 ekki/).click();
+  await page
+    .getByText(/^Niðurstaða athugunar: 2 með skírteini í gildi.* 1 lína fær ekki skilaboð/)
+    .click();
   await figure(page, bulk.report.leftOut, 1);
   await expectAccessible(page);
   // The search finds the list by its name.

@@ -115,7 +115,10 @@ test("one’s last use is undone once, and the pass may be used again at once", 
   // A second scan of the same code offers to undo the use by the first one.
   await scan(page, code());
   await expectResult(page, "just-used", strings.holdHeading.again);
-  await page.getByRole("button", { name: strings.undo.submitEarlier }).click();
+  const again = page.getByRole("button", { name: strings.useAgain });
+  const undoEarlier = page.getByRole("button", { name: strings.undo.submitEarlier });
+  expect(await topOf(again)).toBeLessThan(await topOf(undoEarlier));
+  await undoEarlier.click();
   await expectResult(page, "undone", "10 skipti eftir");
   expect((await readPass(id)).stampsLeft).toBe(10);
   const noted = "from activity where staff_id = $1 and action = 'undo-use' and pass_id = $2";

@@ -18,6 +18,7 @@ import {
   formFor,
   openByScan,
   resultBanner,
+  scan,
 } from "./support/scan-journey.ts";
 import { createStaff, signInNewStaff } from "./support/staff.ts";
 import {
@@ -216,4 +217,24 @@ test("an answer lost on its way to the browser is told apart from nothing used",
   await expect(page.getByRole("link", { name: /Hleypa inn: 1 skipti notað/ })).toBeVisible();
   expect(await eventsOf(id)).toHaveLength(1);
   await expect(resultBanner(page)).toHaveCount(0);
+});
+
+test("an entrance without an answer asks for a second scan, which uses nothing twice", {
+  tag: "@with-script",
+}, async ({ page, complaints }) => {
+  complaints.expect(/ERR_FAILED|Failed to fetch/);
+  await signInNewStaff(page.context(), { role: "sender" });
+  const { id, code } = await freshPass("punchCard");
+  await page.goto("/staff/scan?entrance=PUNCHES&punches=1");
+  await page.route("**/staff/scan**", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  await scan(page, code());
+  await expectResult(page, "interrupted", strings.lost.heading, strings.lost.entrance);
+  await page.unroute("**/staff/scan**");
+  await scan(page, code());
+  await expectResult(page, "just-used", strings.holdHeading.again);
+  expect(await eventsOf(id)).toHaveLength(1);
 });

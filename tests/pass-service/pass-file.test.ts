@@ -102,6 +102,9 @@ describe("a pass file", () => {
     expect(ticket.locations).toEqual([
       { latitude: 64.1466, longitude: -21.9426, relevantText: "Velkomin á Bylgjumótið" },
     ]);
+    // It is called a ticket, on its front and on its back.
+    expect(JSON.stringify(ticket)).toContain("Um miðann");
+    expect(JSON.stringify(ticket)).not.toMatch(/kírteini/);
     expect(ticket.eventTicket?.secondaryFields.map(({ value }) => value)).not.toContain(
       "0101302129",
     );

@@ -56,8 +56,10 @@ export async function PersonTimeline({ timeline, here, query, ...page }: PersonT
   const t = await getTranslations("staff.timeline");
   const people = await getTranslations("staff.people");
   const { rows, next, previous } = timeline;
-  const passIds = new Set(rows.flatMap((entry) => passOf(entry)?.passId ?? []));
-  const withPass = passIds.size > 1 || (page.ownPassId && !passIds.has(page.ownPassId));
+  const withPass = rows.some((entry) => {
+    const pass = passOf(entry);
+    return pass && pass.passId !== page.ownPassId;
+  });
   const find = typeof page.find === "string" ? page.find : undefined;
   const show = partOf(query);
   const address = (older?: string) => `${listAddress(here, { find, show, older })}#timeline`;

@@ -35,7 +35,7 @@ async function patchObject(service: Service, due: DueObject): Promise<void> {
   if (!pass || !platformB || !objectsB) return;
   const now = clock();
   const [language] = offeredLanguages(pass.issuer.languages);
-  const localisation = { language, words: wordsIn(language) };
+  const localisation = { language, words: wordsIn(language, pass.template.type) };
   const deliveryPageUrl = addresses.deliveryPage(pass.deliveryCode);
   const face = passFaceOf(pass, deliveryPageUrl, now, localisation);
   const { origin } = addresses;

@@ -38,6 +38,16 @@ export function OpenedPass(props: OpenedPassProps) {
       carried={{ ...carried, scanId: scan.id, formToken: scan.formToken }}
     />
   ));
+  const undo = scan.undo && (
+    <Undo
+      undo={scan.undo}
+      post={postUndo}
+      onUndo={onUndo}
+      carried={{ ...carried, scanId: ("scanId" in scan.undo && scan.undo.scanId) || scan.id }}
+    />
+  );
+  // A pass that was used just now is more often used once more than its use undone.
+  const isUndoLast = scan.undo && "scanId" in scan.undo && scan.undo.scanId !== undefined;
   return (
     <div className="max-w-2xl">
       {!isEntrance && (
@@ -45,17 +55,7 @@ export function OpenedPass(props: OpenedPassProps) {
       )}
       {/* Hidden, not removed: what stands below would move under the pointer. */}
       <div inert={isWaiting} className={isWaiting ? "invisible" : undefined}>
-        {scan.undo && (
-          <Undo
-            undo={scan.undo}
-            post={postUndo}
-            onUndo={onUndo}
-            carried={{
-              ...carried,
-              scanId: ("scanId" in scan.undo && scan.undo.scanId) || scan.id,
-            }}
-          />
-        )}
+        {!isUndoLast && undo}
         {scan.again.map((words) => (
           <p key={words} className="mt-3 font-semibold">
             {words}
@@ -71,6 +71,7 @@ export function OpenedPass(props: OpenedPassProps) {
         ) : (
           actions
         )}
+        {isUndoLast && undo}
       </div>
       {scan.isOver && !isWaiting && (
         <ScanAgain field={field} carried={carried} label={t("scanAgain")} />

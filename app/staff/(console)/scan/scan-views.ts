@@ -191,7 +191,7 @@ async function actionViews(loaded: LoadedScan, left: ActionLeft[]) {
 
 async function viewOf(
   one: ActionLeft,
-  { problem, proposal, entranceMode }: LoadedScan,
+  { problem, proposal, entranceMode, hold }: LoadedScan,
 ): Promise<ActionView> {
   const t = await getTranslations("staff.scan.action");
   const { action, offered } = one;
@@ -202,7 +202,8 @@ async function viewOf(
   const title = ownTitle || t(`${action}.title`);
   const proposed = proposal?.action === action ? proposal : undefined;
   const start = action === "PUNCHES" ? String(entranceAmount ?? 1) : "";
-  const submitWords = () => {
+  const submitWords = async () => {
+    if (hold === "again") return (await getTranslations("staff.scan"))("useAgain");
     if (!ownTitle) return t(`${action}.submit`);
     // At an entrance the scan itself used the pass: the button says what one more use takes.
     return entranceMode && (action === "PUNCHES" || action === "REDEEM")
@@ -214,7 +215,7 @@ async function viewOf(
     title,
     description:
       offered.customDescription || (action === "VOID" ? t("VOID.description") : undefined),
-    submit: proposed ? await proposalWords(proposed, ownTitle) : submitWords(),
+    submit: proposed ? await proposalWords(proposed, ownTitle) : await submitWords(),
     confirmed: proposed && String(proposed.amount),
     amount: await amountOf(one, title, mine?.typed ?? (proposed ? String(proposed.amount) : start)),
     confirm: action === "VOID" ? t("VOID.confirm") : undefined,

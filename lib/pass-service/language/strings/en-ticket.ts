@@ -82,7 +82,12 @@ export const englishTicket: TicketWords = {
     problemTitle: "You did not get the ticket",
     refused: "No ticket is waiting for this kennitala. If you expect one, ask the issuer.",
   },
-  onPass: { about: "About the ticket" },
+  onPass: {
+    pass: "Ticket",
+    holder: "Holder",
+    link: "The ticket on the web",
+    about: "About the ticket",
+  },
   noAppleWallet: {
     body: "Tickets cannot be added to Apple Wallet right now. The ticket remains valid and is still shown on the web. Try again later.",
   },

@@ -94,7 +94,7 @@ export const icelandicTicket = {
     refused:
       "Enginn miði bíður afhendingar með þessari kennitölu. Hafðu samband við útgefandann ef þú átt von á honum.",
   },
-  onPass: { about: "Um miðann" },
+  onPass: { pass: "Miði", holder: "Miðahafi", link: "Miðinn á vefnum", about: "Um miðann" },
   noAppleWallet: {
     body: "Ekki er hægt að sækja miða í Apple Wallet eins og er. Miðinn er í gildi og birtist áfram á vefnum. Reyndu aftur síðar.",
   },

@@ -50,7 +50,7 @@ export async function passFileOf(
 
   function faceIn(language: Language): PassFace {
     const link = addresses.deliveryPage(pass.deliveryCode);
-    return passFaceOf(pass, link, now, { language, words: wordsIn(language) });
+    return passFaceOf(pass, link, now, { language, words: wordsIn(language, pass.template.type) });
   }
 }
 

@@ -183,7 +183,8 @@ export function figuresOf(
   const countOf = (end: MessageEnd) => messages.get(end) ?? 0;
   const succeeded = countOf("succeeded");
   const onTheWay = countOf("sending") + countOf("accepted");
-  const called = [...messages.values()].reduce((sum, count) => sum + count, -countOf("planned"));
+  const planned = countOf("planned");
+  const called = [...messages.values()].reduce((sum, count) => sum + count, 0) - planned;
   return {
     arrived: succeeded - unconfirmed,
     unconfirmed,

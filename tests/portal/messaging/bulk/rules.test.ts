@@ -49,6 +49,10 @@ test("the figures of a bulk list add up to its recipients, and with the rows lef
     waiting: 25,
     leftOut: 29,
   });
+  // Before the first message every figure is a plain zero, because -0 is shown with its sign.
+  expect(
+    figuresOf({ recipientCount: 4 }, { rows: 4, messages: new Map(), unconfirmed: 0 }),
+  ).toStrictEqual({ arrived: 0, unconfirmed: 0, onTheWay: 0, failed: 0, waiting: 4, leftOut: 0 });
 });
 
 test("the number of recipients is typed above a thousand, and where the same people are sent to again", () => {
