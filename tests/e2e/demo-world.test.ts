@@ -114,7 +114,7 @@ test.describe("on the page of all passes", { tag: "@once" }, () => {
   });
 
   for (const [person, title, body] of [
-    ["mayGetCard", listed.mayAsk, listed.mayAskBody],
+    ["mayGetCard", listed.mayAsk, listed.noneHeld],
     ["unknown", failure["not-a-member"].title, failure["not-a-member"].body],
   ] as const) {
     test(`somebody without a live membership is told so (${person})`, async ({ plain }) => {

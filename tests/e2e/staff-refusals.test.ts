@@ -27,7 +27,8 @@ async function expectRefusal(
 ): Promise<PlainPage> {
   const page = await untilItSays(plain, sent, strings.refusal[word].why);
   expect(page.main).toContain(strings.refusal[word].next);
-  expect(page.main).toContain(strings.messageState.refused.label);
+  const state = word === "PHONE_NUMBER_MISSING" ? "noPhone" : "refused";
+  expect(page.main).toContain(strings.messageState[state].label);
   const again = named(page.one("main"), "a", strings.messages.again);
   expect(again).toBeDefined();
   return plain.open(again?.getAttribute("href") ?? "");

@@ -76,6 +76,11 @@ test("a pass left at home is found at the entrance, with its validity", async ({
   await expect(page.getByRole("main").getByText("Sigríður Jónsdóttir").first()).toBeVisible();
   await expect(page.getByRole("main").getByRole("listitem").first()).toContainText("Í gildi");
   expect(page.url()).not.toContain("2129");
+  // Green means that the person may enter; a visit is used by the card's code alone.
+  await expect(page.locator("[data-state=valid]").first()).toBeVisible();
+  await search((await freshPass("punchCard")).id);
+  await expect(page.locator("[data-state]")).toHaveAttribute("data-state", "ready");
+  await expect(page.locator("[data-state]")).toContainText(find.notUsed);
   await search("Enginn Heitir Svona");
   await expect(page.getByRole("status")).toContainText("Ekkert skírteini fannst.");
   // Nobody is turned away for a name that is not stored here.

@@ -52,6 +52,9 @@ test("an amount is shown large before it is moved, and may be changed first", as
   await press(page, "SUBTRACT_AMOUNT", "1.500");
   await expectResult(page, "ready", "Taka út 1.500 kr.", strings.state.confirm.body);
   expect(await balanceOf(id)).toBe(10_000);
+  // A mistyped amount says nothing about the card, so its panel does not turn red.
+  await press(page, "SUBTRACT_AMOUNT", "");
+  await expectResult(page, "ready", strings.amount.empty);
   await press(page, "SUBTRACT_AMOUNT", "2 500");
   await expectResult(page, "ready", "Taka út 2.500 kr.");
   expect(await balanceOf(id)).toBe(10_000);

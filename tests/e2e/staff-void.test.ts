@@ -106,6 +106,13 @@ test("a ticket is issued anew with the kennitala of the voided one", async ({ pa
       expect.objectContaining({ identifier: "kennitala", value: kennitala }),
     ]),
   });
+  // The form opened once more, such as from history, says that the pass was issued.
+  await page.goto(`/staff/passes/new?template=${templates.ticket}&replaces=${pass.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(strings.issue.replaces.already);
+  await expect(page.getByRole("link", { name: strings.issue.replaces.see })).toHaveAttribute(
+    "href",
+    `/staff/passes/${anew}`,
+  );
 });
 
 test("a pass that somebody else voided meanwhile needs no voiding, and a change by others stays", {

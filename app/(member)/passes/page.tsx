@@ -5,6 +5,7 @@ import { Focused } from "#components/ui/focused.tsx";
 import { PageNotice } from "#components/ui/notice.tsx";
 import { formatKennitala } from "#contract/index.ts";
 import { getVisit, type Member, requireMember } from "#portal/auth/member/member-session.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
 import type { Offer } from "#portal/memberships/decide-offer.ts";
 import { lookUpOffers } from "#portal/memberships/member-offers.ts";
@@ -93,14 +94,13 @@ function NothingHeld({ locale, offers, member }: PassesProps) {
   const mayGet = offers.flatMap(({ view: { toDo } }) => (toDo?.kind === "get" ? [toDo] : []));
   if (mayGet.length > 0) {
     const isRefused = mayGet.every(({ wasRefused }) => wasRefused);
+    const { membershipTypes } = getConfiguration().issuer;
+    const hasMemberships = membershipTypes.some(({ issuance }) => issuance === "automatic");
+    const lead = t(hasMemberships ? "noneHeld" : "mayAskBody", { kennitala });
     return (
       <>
         <h1 className={headingClass}>{t(isRefused ? "wasRefused" : "mayAsk")}</h1>
-        {!isRefused && (
-          <p className="mt-4 max-w-xl text-lg">
-            {withUnbroken(t("mayAskBody", { kennitala }), kennitala)}
-          </p>
-        )}
+        {!isRefused && <p className="mt-4 max-w-xl text-lg">{withUnbroken(lead, kennitala)}</p>}
         <div className="mt-8 mb-10">
           <OfferList locale={locale} offers={offers} />
         </div>

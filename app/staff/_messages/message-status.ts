@@ -52,7 +52,9 @@ export function messageStyleOf({
   state,
   status,
   unknownReason,
-}: Pick<Message, "kind" | "state" | "status" | "unknownReason">): StatusStyle {
+  refusalCode,
+}: Pick<Message, "kind" | "state" | "status" | "unknownReason"> &
+  Partial<Pick<Message, "refusalCode">>): StatusStyle {
   const delivered = statusStyleOf(status);
   switch (state) {
     case "planned":
@@ -60,7 +62,11 @@ export function messageStyleOf({
     case "sending":
       return { word: "sending", icon: "send", tone: "waiting" };
     case "refused":
-      return { word: "refused", icon: "stopped", tone: "stopped" };
+      return {
+        word: refusalCode === "PHONE_NUMBER_MISSING" ? "noPhone" : "refused",
+        icon: "stopped",
+        tone: "stopped",
+      };
     case "unknown": {
       const word = unknownReason ? unknownWords[unknownReason] : "unknown";
       return { word, icon: "question", tone: "waiting" };

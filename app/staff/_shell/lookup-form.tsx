@@ -31,7 +31,7 @@ interface LookupFormProps {
   fault: string;
   input: { name: string } & Pick<
     ComponentProps<"input">,
-    "inputMode" | "autoCapitalize" | "maxLength" | "className"
+    "inputMode" | "autoCapitalize" | "maxLength" | "className" | "autoFocus"
   >;
   /** First value of the field. */
   before?: string;

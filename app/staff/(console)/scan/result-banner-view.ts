@@ -7,7 +7,7 @@ import type {
   LoadedScan,
   ScanFormError,
 } from "#portal/passes/scanning/perform-on-scan.ts";
-import { isUnanswered, resultStateOf } from "#portal/passes/scanning/scan-result.ts";
+import { isTypingError, isUnanswered, resultStateOf } from "#portal/passes/scanning/scan-result.ts";
 import {
   type ActionLeft,
   actionsLeft,
@@ -160,6 +160,10 @@ async function refusalWords({ refusalCode: code, refusalStatus }: PassOperation)
 
 async function wordsOfProblem({ action, why }: ActionProblem): Promise<BannerWords> {
   const words = await problemWords(action, why);
+  if (isTypingError(why)) {
+    const t = await getTranslations("staff.scan.state.ready");
+    return { heading: t("heading"), lines: [words] };
+  }
   if (action !== "undo") return notDone(action, "not-used", words);
   const t = await getTranslations("staff.scan.undo.refused");
   return { heading: t("heading"), lines: [words, t("body")] };

@@ -33,7 +33,7 @@ export async function ScanScreen({ entranceMode, first }: ScanScreenProps) {
   return (
     <>
       {entranceMode ? (
-        <EntranceHead entranceMode={entranceMode} />
+        <EntranceHead entranceMode={entranceMode} scanner={scanner} />
       ) : (
         <h1 className="mb-1 text-lg leading-tight font-bold sm:mb-4 sm:text-2xl">{t("title")}</h1>
       )}
@@ -54,7 +54,13 @@ export async function ScanScreen({ entranceMode, first }: ScanScreenProps) {
 }
 
 /** Heading of entrance mode: its action, and the link that leaves it. */
-async function EntranceHead({ entranceMode }: { entranceMode: EntranceMode }) {
+async function EntranceHead({
+  entranceMode,
+  scanner,
+}: {
+  entranceMode: EntranceMode;
+  scanner: string | null;
+}) {
   const t = await getTranslations("staff.scan.entrance");
   return (
     <div className="mb-2 flex items-center justify-between gap-x-4">
@@ -63,6 +69,15 @@ async function EntranceHead({ entranceMode }: { entranceMode: EntranceMode }) {
         <p className="text-ink-soft leading-tight">
           {t(`on.${entranceMode.action}`, { count: entranceMode.amount ?? 0 })}
         </p>
+        {/* The address opens the folded form of the name. */}
+        {!scanner && (
+          <a
+            href="#scanner-name"
+            className="-mb-2.5 inline-block py-2.5 underline underline-offset-4"
+          >
+            {t("nameScanner")}
+          </a>
+        )}
       </div>
       <a
         href="/staff/scan"

@@ -1,6 +1,6 @@
 import "server-only";
 import { actionRefusalOf } from "#portal/pass-service/failure.ts";
-import type { LoadedScan } from "./perform-on-scan.ts";
+import type { LoadedScan, ScanFormError } from "./perform-on-scan.ts";
 import { type ActionLeft, isUse, stateOfOperation, validityOnScan } from "./scan-rules.ts";
 
 /** Result of a scan; each has a style and a sound. */
@@ -30,7 +30,10 @@ export function resultStateOf(
   now: Date,
 ): ResultState {
   const { problem, proposal, operations, hold, pass, scan, entranceMode } = facts;
-  if (problem) return problem.action === "undo" ? "interrupted" : "not-used";
+  if (problem) {
+    if (problem.action === "undo") return "interrupted";
+    return isTypingError(problem.why) ? "ready" : "not-used";
+  }
   if (proposal) return "ready";
   const last = operations.at(-1);
   if (last) return resultOfOperation(last);
@@ -44,6 +47,12 @@ export function resultStateOf(
   if (isValid === false) return pass?.status === "REDEEMED" ? "already-used" : "not-valid";
   if (isValid) return "valid";
   return left.some(isUse) ? "ready" : "interrupted";
+}
+
+/** Whether an amount was left out or mistyped, which says nothing about the pass. */
+export function isTypingError({ reason }: ScanFormError): boolean {
+  const others = ["not-offered", "confirm", "not-for-role", "undo-over", "above"];
+  return !others.includes(reason);
 }
 
 function resultOfOperation(last: LoadedScan["operations"][number]): ResultState {

@@ -194,7 +194,7 @@ async function Write({
     const { id } = bulkList;
     const since = recentTextsSince(new Date(), days);
     const { all, recent } = await countRecentTexts(getDatabase(), { id, audience }, since);
-    return t("recipients", { count: all, recent, days });
+    return t("recipients", { count: all - recent, recent, days });
   };
   return (
     <>

@@ -41,6 +41,8 @@ interface CorrectionFormProps {
   listId: string;
   /** Whether rows name recipients by kennitala or by pass. */
   kind: "kennitala" | "pass";
+  /** Whether the list is checked: saving then begins its check. */
+  isChecked: boolean;
   caption: string;
   heads: string[];
   rows: CorrectionRow[];
@@ -50,7 +52,7 @@ interface CorrectionFormProps {
 
 /** Tables of rows, each with a field for the right recipient or the reason why it has none. */
 export function CorrectionForm(props: CorrectionFormProps) {
-  const { act, listId, kind, caption, heads, rows, folded } = props;
+  const { act, listId, kind, isChecked, caption, heads, rows, folded } = props;
   const t = useTranslations("staff.bulk.correct");
   const [{ typed, problems, corrected, attempt }, submit, pending] =
     useSteadyAction<CorrectionState>(
@@ -115,8 +117,9 @@ export function CorrectionForm(props: CorrectionFormProps) {
   const save = all.some(({ isCorrectable }) => isCorrectable) && (
     <div>
       <Button manner="secondary" aria-disabled={pending || undefined}>
-        {t("submit")}
+        {t(isChecked ? "submitAndCheck" : "submit")}
       </Button>
+      {!isChecked && <p className="mt-2 text-ink-soft">{t("submitHint")}</p>}
     </div>
   );
   const tables = (

@@ -98,6 +98,7 @@ export async function LeftOutRows({
         act={correctFaults}
         listId={bulkList.id}
         kind={recipients}
+        isChecked={bulkList.state === "checked"}
         caption={caption}
         heads={[t("row"), t("fault"), t("line"), t("value")]}
         rows={rows.map(viewOf)}

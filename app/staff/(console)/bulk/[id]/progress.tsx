@@ -167,9 +167,9 @@ export async function Report({
           {t("report.csv")}
         </LinkLine>
       )}
-      {maySend && bulkList.confirmedAt && <NextSteps bulkList={bulkList} counts={counts} />}
       <FailedRows bulkList={bulkList} counts={counts} />
       <Recipients bulkList={bulkList} />
+      {maySend && bulkList.confirmedAt && <NextSteps bulkList={bulkList} counts={counts} />}
       <SentMessage bulkList={bulkList} />
       {/* Of a deleted list no row is left to be looked at. */}
       {end !== "discarded" && (leftOut.size > 0 || excluded > 0) && (

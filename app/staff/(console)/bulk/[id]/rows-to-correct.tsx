@@ -97,5 +97,12 @@ export async function correctionWords(rows: LeftOutRow[]): Promise<string> {
   const good = rows.filter(isSendable).length;
   return rows.length > 1
     ? t("correct.outcome", { good, bad: rows.length - good })
-    : rows.map((row) => t("correct.came", { line: row.line, fault: t(labelOf(row)) })).join(" ");
+    : rows
+        .map((row) => {
+          const { line } = row;
+          return isSendable(row)
+            ? t("correct.good", { line })
+            : t("correct.bad", { line, fault: t(labelOf(row)) });
+        })
+        .join(" ");
 }

@@ -6,7 +6,7 @@ import { type Kennitala, type PassTemplate, readKennitala } from "#contract/inde
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { loadTemplate } from "#portal/passes/load-pass.ts";
-import { findReplaced } from "#portal/passes/replacements.ts";
+import { findReplaced, replacementOf } from "#portal/passes/replacements.ts";
 import { isSold, whyNotIssuable } from "#portal/passes/templates.ts";
 import { createRequestOf } from "#portal/passes/writing/change-pass.ts";
 import { partValuesOf } from "#portal/passes/writing/differences.ts";
@@ -51,15 +51,20 @@ export const createNewPass = staffAction<PassFormState, PassFormState>(
     if (!read.ok) return writing(await fieldProblemWords(read.problems, template));
 
     const request = createRequestOf(template, read.values);
+    const replaced = await findReplaced(form.get("replaces"), template);
+    const isReplaced = replaced && (await replacementOf(replaced.id)) !== undefined;
     const confirmed = {
       rows: await newPassRows(template, read.values),
-      warnings: await warningsOf(template, read.values, "issue"),
+      warnings: [
+        ...(isReplaced ? [t("replaces.alreadyWarning")] : []),
+        ...(await warningsOf(template, read.values, "issue")),
+      ],
     };
     if (!formToken) return { ...confirming(), ...confirmed };
     const result = await answerFaults(
       "a pass could not be asked for",
       async () => {
-        const replaces = (await findReplaced(form.get("replaces"), template))?.id.toLowerCase();
+        const replaces = replaced?.id.toLowerCase();
         const kennitala = kennitalaIn(read.values, template);
         return runPassCreate(staff, { formToken, template, replaces, kennitala }, request);
       },

@@ -6,7 +6,7 @@ import { Notice, PageNotice } from "#components/ui/notice.tsx";
 import type { PassTemplate } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { type LoadedTemplate, loadTemplate } from "#portal/passes/load-pass.ts";
-import { findReplaced } from "#portal/passes/replacements.ts";
+import { findReplaced, replacementOf } from "#portal/passes/replacements.ts";
 import { isSold, readAllTemplates, whyNotIssuable } from "#portal/passes/templates.ts";
 import { typedOfReplacement, untouchedPass } from "#portal/passes/writing/typed-pass.ts";
 import { carriedWith, isFormAnswer } from "../../../_form/flow.ts";
@@ -40,6 +40,11 @@ export default staffPage("pass:create", async (_staff, { query }) => {
     return <TemplateNotThere loaded={loaded} memberSearch={memberSearch} />;
   }
   const replaced = template && (await findReplaced(replaces, template));
+  const replacement = replaced && (await replacementOf(replaced.id));
+  if (replacement && !(await isFormAnswer())) {
+    const plainForm = newPassAddress(wanted, memberSearch);
+    return <AlreadyReplaced passId={replacement.passId} {...{ plainForm, memberSearch }} />;
+  }
   const lang = await getIssuerLang();
   const type = template?.name ? (await passTypeNames())(template.name) : undefined;
   return (
@@ -74,7 +79,7 @@ export default staffPage("pass:create", async (_staff, { query }) => {
           <p className="font-semibold">
             <a
               href={passAddress(replaced.id, { memberSearch })}
-              className="underline underline-offset-4"
+              className="-my-2.5 inline-block py-2.5 underline underline-offset-4"
             >
               {t("replaces.title")}
             </a>
@@ -96,6 +101,34 @@ export default staffPage("pass:create", async (_staff, { query }) => {
     </>
   );
 });
+
+/** Shown in place of a form whose pass was issued already, such as after the browser's back button. */
+async function AlreadyReplaced({
+  passId,
+  plainForm,
+  memberSearch,
+}: {
+  passId: string;
+  plainForm: string;
+  memberSearch: unknown;
+}) {
+  const t = await getTranslations("staff.issue.replaces");
+  return (
+    <PageNotice
+      icon="pass"
+      title={t("already")}
+      body={t("alreadyBody")}
+      actions={
+        <>
+          <ButtonLink href={passAddress(passId, { memberSearch })}>{t("see")}</ButtonLink>
+          <ButtonLink manner="secondary" href={plainForm}>
+            {t("another")}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}
 
 /** Templates that can be issued, then the others with the reason. */
 async function ChooseTemplate({ memberSearch }: { memberSearch: unknown }) {

@@ -1,7 +1,7 @@
 import { getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { type PassTemplate, recordIdSchema } from "#contract/index.ts";
+import { type Pass, type PassTemplate, recordIdSchema } from "#contract/index.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
@@ -51,7 +51,12 @@ export default staffPage("pass:scan", async (staff, { query }) => {
         submit={t("submit")}
         problemTitle={t("problemTitle")}
         fault={problem("fault")}
-        input={{ name: "pass", autoCapitalize: "none", maxLength: maxSearchLength }}
+        input={{
+          name: "pass",
+          autoCapitalize: "none",
+          maxLength: maxSearchLength,
+          autoFocus: !isSearched,
+        }}
         before={search}
       />
       {isSearched && <Found staff={staff} query={query} search={search} />}
@@ -99,15 +104,7 @@ async function Found({ staff, query, search }: { staff: Staff; query: ListQuery;
         <p className="mt-3 text-lg font-semibold">{t("noneValid")}</p>
       )}
       {search && <p className="mt-3">{t("namesKnown")}</p>}
-      {passes.some(({ pass }) => mayHandOut(pass)) && (
-        <p className="mt-6 text-ink-soft">
-          {t(
-            passes.some(({ template }) => !template || isUsedAtEntrance(template))
-              ? "byCodeAlone"
-              : "notCounted",
-          )}
-        </p>
-      )}
+      {passes.length > 0 && <p className="mt-6 text-ink-soft">{t("notCounted")}</p>}
       {found.passIds.length > passesShown && (
         <p className="mt-2">{t("more", { count: passesShown })}</p>
       )}
@@ -162,6 +159,34 @@ async function passesOfMember(staff: Staff, id: ListQuery[string]): Promise<Foun
   return { passIds: person.passIds };
 }
 
+type FoundState = "ready" | "valid" | "already-used" | "not-valid" | "unknown";
+
+/** Green means that the person may enter: a pass with a use is white, because only its code uses it. */
+function foundState(pass: Pass, template: PassTemplate | undefined): FoundState {
+  const isValid = validityOnScan(pass, [], true, new Date());
+  if (isValid) return !template || isUsedAtEntrance(template) ? "ready" : "valid";
+  if (pass.status === "REDEEMED") return "already-used";
+  return isValid === false ? "not-valid" : "unknown";
+}
+
+async function headingOf(state: FoundState, pass: Pass): Promise<string> {
+  const t = await getTranslations("staff.scan");
+  switch (state) {
+    case "ready":
+      return t("find.notUsed");
+    case "valid":
+      return t("state.valid.heading");
+    case "already-used":
+      return alreadyUsed(pass.id);
+    case "not-valid":
+      return t(`state.not-valid.${notValidWord(pass, new Date())}`);
+    case "unknown":
+      return t("find.unknown");
+    default:
+      return state satisfies never;
+  }
+}
+
 /** One pass as the scanner would show it, and the button to text the pass link to its holder. */
 async function FoundPass({
   pass,
@@ -172,31 +197,20 @@ async function FoundPass({
   const lang = await getIssuerLang();
   const { name, facts } = readHolder(holderLine(pass, template));
   const type = template?.name ? (await passTypeNames())(template.name) : undefined;
-  const now = new Date();
-  const isValid = validityOnScan(pass, [], true, now);
-  const word = notValidWord(pass, now);
-  const isUsed = pass.status === "REDEEMED";
+  const state = foundState(pass, template);
+  const isValid = state === "ready" || state === "valid";
   return (
     <>
       <ResultBanner
-        state={
-          isValid ? "valid" : isUsed ? "already-used" : isValid === false ? "not-valid" : "unknown"
-        }
-        heading={
-          isValid
-            ? t("scan.state.valid.heading")
-            : isUsed
-              ? await alreadyUsed(pass.id)
-              : isValid === false
-                ? t(`scan.state.not-valid.${word}`)
-                : t("scan.find.unknown")
-        }
+        state={state}
+        heading={await headingOf(state, pass)}
         holder={[name ?? type?.words ?? t("pass.unnamed"), ...facts]}
         holderLang={name ? lang : type?.lang}
         title={name && type?.words}
         lines={[
+          ...(state === "ready" ? [t("scan.find.byCode")] : []),
           ...(isValid ? [await validUntil(pass)] : []),
-          ...(isValid === false && !isUsed ? [await whyNotValid(pass)] : []),
+          ...(state === "not-valid" ? [await whyNotValid(pass)] : []),
         ]}
         left={
           pass.stampsLeft === null ? undefined : t("scan.left.stamps", { count: pass.stampsLeft })

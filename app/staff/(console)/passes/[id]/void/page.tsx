@@ -4,7 +4,7 @@ import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageNotice } from "#components/ui/notice.tsx";
 import { isDeleted } from "#portal/passes/pass-actions.ts";
-import { isOfMembership } from "#portal/passes/templates.ts";
+import { isOfMembership, whyNotIssuable } from "#portal/passes/templates.ts";
 import { carriedWith, isFormAnswer } from "../../../../_form/flow.ts";
 import { passAddress } from "../../../../_shell/pass-address.ts";
 import { staffPage } from "../../../../_shell/staff-page.tsx";
@@ -43,7 +43,11 @@ export default staffPage<{ id: string }>("pass:void", async (_staff, { id, query
     <PassFormPage loaded={loaded} memberSearch={memberSearch} title={t("title")}>
       <div className="mb-6 max-w-2xl">
         <p className="text-lg font-semibold">{t("forGood")}</p>
+        {pass?.stampsLeft != null && (
+          <p className="mt-2">{t("stampsLeft", { count: pass.stampsLeft })}</p>
+        )}
         {template && isOfMembership(template) && <p className="mt-2">{t("ofMembership")}</p>}
+        {template && !whyNotIssuable(template) && <p className="mt-2">{t("canIssue")}</p>}
       </div>
       <ClientStrings namespaces={["staff.void"]}>
         <VoidForm carried={carriedWith({ passId: id }, memberSearch)} toPass={toPass} />
