@@ -25,7 +25,13 @@ const shown: [who: string, DemoPerson, Slug, words: string[], way?: Way][] = [
     ],
     ["a", "open"],
   ],
-  ["not fetched yet", "unclaimed", "felagsadild", saidOf("UNCLAIMED"), ["a", "get"]],
+  [
+    "not fetched yet",
+    "unclaimed",
+    "felagsadild",
+    [status.UNCLAIMED.label, offered.notInWallet],
+    ["a", "get"],
+  ],
   [
     "taken out of the wallet, in the grace period",
     "grace",

@@ -103,7 +103,7 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
   if (byItself) {
     await expect(content).toHaveValue("Geymdur texti ${url}");
     await expect(page.getByRole("status").filter({ hasText: "lína 3" })).toHaveCount(1);
-    await expect(page.locator(":focus")).toContainText("lína 3");
+    await expect(page.locator(":focus")).toContainText("Lína 3");
     await expectAccessible(page);
   }
   await field(3).fill(second.id);

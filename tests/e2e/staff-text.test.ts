@@ -279,7 +279,7 @@ test("a text that is sent again on purpose begins with what was sent before", {
   const content = ownContent();
   const text = { content, sender: "Bylgja" };
   const sent = await textPassPlainly(plain, passes.withoutSmsTemplate, text);
-  const refused = await untilItSays(plain, sent, strings.messageState.refused.label);
+  const refused = await untilItSays(plain, sent, strings.messageState.noPhone.label);
   const again = named(refused.one("main"), "a", strings.messages.again)?.getAttribute("href") ?? "";
   const form = await plain.open(again);
   expect(form.held("content")).toBe(content);

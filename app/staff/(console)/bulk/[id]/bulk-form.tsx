@@ -85,8 +85,8 @@ const statesUnsaved: RefCallback<HTMLInputElement> = (input) => {
 };
 
 /**
- * Keeps what is typed while corrections are saved: their check replaces the page. It is filled in again
- * when the form comes back.
+ * Keeps what is typed while corrections are saved, because their check replaces the page, and fills it in
+ * when the form comes back. Submitting the message ends that.
  */
 function useKeptMessage(form: RefObject<HTMLDivElement | null>, listId: string) {
   useEffect(() => {
@@ -98,14 +98,14 @@ function useKeptMessage(form: RefObject<HTMLDivElement | null>, listId: string) 
         field.matches("input:not([type=hidden]), textarea") && field.hasAttribute("name"),
     );
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "[]");
-    sessionStorage.removeItem(key);
     if (Array.isArray(kept) && kept.length === typed.length)
       for (const [at, field] of typed.entries()) {
         if (isChoice(field)) field.checked = kept[at] === true;
         else setValue(field, String(kept[at]));
       }
     const keep = ({ target }: SubmitEvent) => {
-      if (!(target instanceof HTMLFormElement) || target.id !== correctionFormId) return;
+      if (!(target instanceof HTMLFormElement)) return;
+      if (target.id !== correctionFormId) return sessionStorage.removeItem(key);
       const values = typed.map((field) => (isChoice(field) ? field.checked : field.value));
       sessionStorage.setItem(key, JSON.stringify(values));
     };
