@@ -60,6 +60,8 @@ export interface ActionView {
   action: ScanAction;
   title: string;
   description?: string | undefined;
+  /** `lang` of the issuer's own description on a page in another language. */
+  descriptionLang?: string | undefined;
   submit: string;
   amount?: AmountView | undefined;
   /** Label of the checkbox that confirms the action. */

@@ -206,7 +206,11 @@ function ActionForm({ action, isEntrance, isUndone, carried, post, onAct }: Acti
     <form action={post} onSubmit={send} noValidate className="flex flex-col gap-3 py-3">
       <HiddenFields entries={Object.entries({ ...carried, action: action.action })} />
       {confirmed && <input type="hidden" name="confirmed" value={confirmed} />}
-      {description && <p className="text-ink-soft [overflow-wrap:anywhere]">{description}</p>}
+      {description && (
+        <p lang={action.descriptionLang} className="text-ink-soft [overflow-wrap:anywhere]">
+          {description}
+        </p>
+      )}
       {amount && quick.length === 0 && <AmountField id={id} amount={amount} problem={problem} />}
       {quick.length > 0 && problem && <FieldHead id={id} label={title} problem={problem} />}
       {confirm && (

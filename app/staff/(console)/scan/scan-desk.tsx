@@ -183,6 +183,15 @@ export function ScanDesk(props: ScanDeskProps) {
       <div className="group/desk flex flex-col gap-3 lg:grid lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)] lg:gap-x-8">
         <div className="max-lg:contents">
           <div ref={result}>{banner}</div>
+          {/* On a phone, a running camera is above the pass, unless staff must choose an action of the pass. */}
+          <div
+            className={
+              view?.scan?.actions.length ? undefined : "max-lg:group-has-[video]/desk:order-2"
+            }
+            onClickCapture={ignoreSecondClick}
+          >
+            {pass}
+          </div>
           <div className="flex flex-wrap items-center justify-between gap-x-4 max-lg:order-2 lg:mt-2">
             <p className="text-[clamp(1rem,4.6vw,1.5rem)] font-bold">{state.today}</p>
             <a
@@ -192,15 +201,6 @@ export function ScanDesk(props: ScanDeskProps) {
               <Icon name="find" />
               {t("find")}
             </a>
-          </div>
-          {/* On a phone, a running camera is above the pass, unless staff must choose an action of the pass. */}
-          <div
-            className={
-              view?.scan?.actions.length ? undefined : "max-lg:group-has-[video]/desk:order-2"
-            }
-            onClickCapture={ignoreSecondClick}
-          >
-            {pass}
           </div>
         </div>
         <div className="max-lg:contents lg:flex lg:flex-col lg:gap-3">

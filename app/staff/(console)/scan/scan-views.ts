@@ -198,7 +198,8 @@ async function viewOf(
   const mine = problem?.action === action ? problem : undefined;
   const entranceAmount = entranceMode?.action === action ? entranceMode.amount : null;
   // In a language that the issuer did not write, the action has its general name.
-  const ownTitle = (await getIssuerLang()) ? "" : offered.customTitle;
+  const lang = await getIssuerLang();
+  const ownTitle = lang ? "" : offered.customTitle;
   const title = ownTitle || t(`${action}.title`);
   const proposed = proposal?.action === action ? proposal : undefined;
   const start = action === "PUNCHES" ? String(entranceAmount ?? 1) : "";
@@ -215,6 +216,7 @@ async function viewOf(
     title,
     description:
       offered.customDescription || (action === "VOID" ? t("VOID.description") : undefined),
+    descriptionLang: offered.customDescription ? lang : undefined,
     submit: proposed ? await proposalWords(proposed, ownTitle) : await submitWords(),
     confirmed: proposed && String(proposed.amount),
     amount: await amountOf(one, title, mine?.typed ?? (proposed ? String(proposed.amount) : start)),
