@@ -172,10 +172,16 @@ test("a row with too many columns offers its kennitala, and a correction to some
     .click();
   await figure(page, bulk.report.leftOut, 1);
   await expectAccessible(page);
+  await page.getByLabel(bulk.write["all-open"]).check();
+  await press(page, sms.next);
+  await expect(main(page)).toContainText("annað nafn á skírteininu en á listanum");
+  await expect(main(page)).toContainText(/Lína 3: .?Zófónías Zakaríasson.? á listanum/);
   // The search finds the list by its name.
   await page.goto("/staff/passes");
   await page.getByLabel(staffWords.is.passes.label).fill(name);
   await press(page, staffWords.is.passes.open);
   await page.getByRole("main").getByRole("link", { name }).click();
   await expectPage(page, listHeading("write", name));
+  // The choices of a review that was left are still there.
+  await expect(page.getByLabel(bulk.write["all-open"])).toBeChecked();
 });

@@ -194,13 +194,14 @@ test.describe("without Chromium", { tag: "@once" }, () => {
   }) => {
     plain.setStaffCookie(await createStaff({ role: "sender" }));
     const valid = await memberPass("voided_at is null and expiration_date is null");
-    let earlier = "";
     const voided = await memberPass("voided_at is not null");
     const { state, statusWhy, validUntil } = strings;
     for (const desk of ["/staff/scan", at("CHECK"), at("REDEEM")]) {
       const good = await scanPlainly(plain, valid.code, desk);
-      expectPlainResult(good, "valid", state.valid.heading, validUntil.notStated, earlier);
-      earlier = "Skannað fyrr í dag";
+      // An entrance tells when the same card comes once more within a minute; the desk has seen it.
+      if (desk === "/staff/scan")
+        expectPlainResult(good, "valid", state.valid.heading, validUntil.notStated);
+      else expectPlainResult(good, "just-used", state.valid.again, "Skannað fyrr í dag");
       const bad = await scanPlainly(plain, voided.code, desk);
       expectPlainResult(bad, "not-valid", state["not-valid"].VOIDED, statusWhy.VOIDED);
     }

@@ -47,8 +47,17 @@ export interface BulkState extends FlowState<TypedBulk> {
     preview: PreviewView | undefined;
     /** Preview of a notification; undefined for a text. */
     notice: { from: string; text: string; facts: string[] } | undefined;
-    /** The first recipients; undefined if there is one alone, or if the reader did not upload the file. */
-    recipients: { title: string; first: string[]; shown: string } | undefined;
+    /**
+     * The first recipients, with the name on the pass and whether the row has another one; undefined if
+     * the reader did not upload the file.
+     */
+    recipients:
+      | {
+          title: string;
+          first: { line: string; name: string | undefined; isOther: boolean }[];
+          shown: string;
+        }
+      | undefined;
     examples: { line: string; text: string }[];
     leftOut: {
       title: string;

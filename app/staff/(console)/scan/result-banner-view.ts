@@ -20,6 +20,7 @@ import { notAsSeen } from "#portal/passes/writing/change-pass.ts";
 import type { DeskView } from "./desk-state.ts";
 import {
   alreadyUsed,
+  isJustLetIn,
   letInEarlier,
   validUntil,
   voidedSince,
@@ -63,9 +64,16 @@ export async function resultBannerOf(
     return { state, heading: t(`state.not-valid.${notValidWord(pass, new Date())}`), lines };
   }
   if (pass && state === "valid") {
-    const heading = t("state.valid.heading");
+    // Nothing of a membership is used, so one that is handed back over the fence shows by this alone.
+    const isAgain = loaded.entranceMode !== undefined && (await isJustLetIn(loaded.scan));
+    const heading = t(`state.valid.${isAgain ? "again" : "heading"}`);
     const lines = [...(await letInEarlier(loaded.scan)), await validUntil(pass)];
-    return { state, heading, lines, left: await leftOf(loaded) };
+    return {
+      state: isAgain ? "just-used" : state,
+      heading,
+      lines,
+      left: await leftOf(loaded),
+    };
   }
   return {
     state,

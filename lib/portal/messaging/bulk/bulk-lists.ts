@@ -201,14 +201,20 @@ export async function countRecipients(
   return counted ?? { count: 0, hadNoPhone: 0 };
 }
 
+/** A recipient: what its row holds, and its pass. */
+export interface ExampleRow extends RowContents {
+  line: number;
+  passId: string | null;
+}
+
 /** The first recipients, with the cells of their rows where they are still stored. */
 export async function exampleRows(
   database: Database,
   chosen: Chosen,
   limit: number,
-): Promise<RowContents[]> {
+): Promise<ExampleRow[]> {
   const rows = await database
-    .select({ sealed: bulkRow.sealed })
+    .select({ line: bulkRow.line, passId: bulkRow.passId, sealed: bulkRow.sealed })
     .from(bulkRow)
     .where(
       and(
@@ -219,7 +225,10 @@ export async function exampleRows(
     )
     .orderBy(asc(bulkRow.line))
     .limit(limit);
-  return rows.flatMap(({ sealed }) => unsealRow(sealed) ?? []);
+  return rows.flatMap(({ sealed, ...row }) => {
+    const contents = unsealRow(sealed);
+    return contents ? { ...row, ...contents } : [];
+  });
 }
 
 /** A pass to preview the text on: the first that no wallet holds, else the first in a wallet. */

@@ -32,7 +32,7 @@ type EntranceDecision =
   | { kind: "check" };
 
 /** Debounce: the same pass so soon after is more likely held up twice than a second guest. */
-const againMs = 60_000;
+export const againMs = 60_000;
 /** Time after a use of unknown outcome in which another use must be confirmed. */
 const unknownOutcomeMs = 10 * 60_000;
 

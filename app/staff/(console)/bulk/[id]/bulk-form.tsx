@@ -85,10 +85,10 @@ const statesUnsaved: RefCallback<HTMLInputElement> = (input) => {
 };
 
 /**
- * Keeps what is typed while corrections are saved, because their check replaces the page, and fills it in
- * when the form comes back. Submitting the message ends that.
+ * Keeps what is typed in this tab when corrections or the message are submitted, and fills it in when
+ * the form is drawn anew: after the check of the corrections, and when staff come back to the list.
  */
-function useKeptMessage(form: RefObject<HTMLDivElement | null>, listId: string) {
+function useKeptMessage(form: RefObject<HTMLDivElement | null>, listId: string, isAnew: boolean) {
   useEffect(() => {
     const key = `message ${listId}`;
     const fields = () => form.current?.closest("form")?.elements ?? [];
@@ -97,21 +97,21 @@ function useKeptMessage(form: RefObject<HTMLDivElement | null>, listId: string) 
       (field): field is HTMLInputElement =>
         field.matches("input:not([type=hidden]), textarea") && field.hasAttribute("name"),
     );
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "[]");
+    const kept: unknown = isAnew && JSON.parse(sessionStorage.getItem(key) ?? "[]");
     if (Array.isArray(kept) && kept.length === typed.length)
       for (const [at, field] of typed.entries()) {
         if (isChoice(field)) field.checked = kept[at] === true;
         else setValue(field, String(kept[at]));
       }
     const keep = ({ target }: SubmitEvent) => {
-      if (!(target instanceof HTMLFormElement)) return;
-      if (target.id !== correctionFormId) return sessionStorage.removeItem(key);
+      const isOwn = target === form.current?.closest("form");
+      if (!isOwn && (target as Element).id !== correctionFormId) return;
       const values = typed.map((field) => (isChoice(field) ? field.checked : field.value));
       sessionStorage.setItem(key, JSON.stringify(values));
     };
     document.addEventListener("submit", keep);
     return () => document.removeEventListener("submit", keep);
-  }, [form, listId]);
+  }, [form, listId, isAnew]);
 }
 
 /** Sets a value so that its preview is drawn as if it were typed. */
@@ -127,7 +127,7 @@ function WriteStep(props: StepProps) {
   const sms = useTranslations("staff.sms");
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
-  useKeptMessage(place, props.carried.listId);
+  useKeptMessage(place, props.carried.listId, props.state === props.first);
   const { typed, problems } = state;
   return (
     <div ref={place} className="group/kind flex flex-col gap-6">

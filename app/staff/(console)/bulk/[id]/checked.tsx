@@ -194,7 +194,7 @@ async function Write({
     const { id } = bulkList;
     const since = recentTextsSince(new Date(), days);
     const { all, recent } = await countRecentTexts(getDatabase(), { id, audience }, since);
-    return t("recipients", { count: all - recent, recent, days });
+    return t("recipients", { count: all, recent, who: recentOf(recent, all), days });
   };
   return (
     <>
@@ -232,6 +232,11 @@ async function Write({
       </ClientStrings>
     </>
   );
+}
+
+function recentOf(recent: number, all: number): "none" | "all" | "some" {
+  if (recent === 0) return "none";
+  return recent === all ? "all" : "some";
 }
 
 /** Review step of a bulk list whose confirmation was taken back; undefined for any other list. */

@@ -11,15 +11,15 @@ import {
 } from "#portal/messaging/bulk/list/correct-rows.ts";
 import type { RecipientKind } from "#portal/messaging/bulk/list/list-event.ts";
 import { readRecipient } from "#portal/messaging/bulk/list/recipients.ts";
+import { otherListedName } from "#portal/messaging/bulk/listed-name.ts";
 import { type LeftOutRow, listLeftOut } from "#portal/messaging/bulk/row-views.ts";
-import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
-import { loadPass } from "#portal/passes/load-pass.ts";
 import { isolated } from "#theme/isolated.ts";
 import { cellsInLine } from "../../../_shell/formats.ts";
 import { LinkLine } from "../../../_shell/staff-page.tsx";
 import type { BulkListPageProps } from "../bulk-state.ts";
 import { correctFaults } from "./actions.ts";
 import { CorrectionForm } from "./correction-form.tsx";
+import { nameOnPass, otherHeads } from "./names-on-passes.ts";
 
 export type ListProps = Pick<BulkListPageProps, "bulkList" | "maySend" | "isOwn">;
 
@@ -72,7 +72,7 @@ export async function LeftOutRows({
         </bdi>,
         <span key="state">
           <StatusWord {...styleOf(row, excluded)} label={labelIn(row)} />
-          <HolderOnPass others={others} name={holders.get(line)} />
+          <HolderOnPass heads={otherHeads(bulkList)} others={others} name={holders.get(line)} />
         </span>,
         <span key="line" className="text-ink-soft md:text-ink">
           <span className="md:hidden">{t("attention.choose", { line })}</span>
@@ -114,23 +114,23 @@ function mayBeUsed({ result, value }: LeftOutRow, names: RecipientKind): boolean
 }
 
 interface HolderOnPassProps {
+  /** Column names beside the recipient's. */
+  heads: string[];
   /** Cells of the row other than the recipient. */
   others: string[];
   name: string | undefined;
 }
 
 /** Name on the pass of a corrected row. A warning if the row itself has another name. */
-async function HolderOnPass({ others, name }: HolderOnPassProps) {
+async function HolderOnPass({ heads, others, name }: HolderOnPassProps) {
   if (!name) return null;
   const t = await getTranslations("staff.bulk.correct");
-  const [first = ""] = name.split(" ");
-  // Two words or more: one word may be a department or a place.
-  const named = others.find((cell) => cell.includes(" ") && /^\p{L}[\p{L} .-]*$/u.test(cell));
-  return named && !others.some((cell) => cell.toLowerCase().includes(first.toLowerCase())) ? (
+  const listed = otherListedName(heads, others, name);
+  return listed ? (
     <StatusWord
       icon="alert"
       tone="waiting"
-      label={t("otherName", { listed: isolated(named), name: isolated(name) })}
+      label={t("otherName", { listed: isolated(listed), name: isolated(name) })}
     />
   ) : (
     <span className="block text-ink-soft">{t("holder", { name: isolated(name) })}</span>
@@ -139,9 +139,7 @@ async function HolderOnPass({ others, name }: HolderOnPassProps) {
 
 /** Name on the pass of a corrected row: a typing error may have led to somebody else's. */
 async function holderOfCorrected({ line, isCorrected, passId }: LeftOutRow) {
-  const loaded = isCorrected && passId ? await loadPass(passId) : undefined;
-  const name =
-    loaded?.kind === "pass" ? readHolder(holderLine(loaded.pass, loaded.template)).name : undefined;
+  const name = isCorrected && passId ? await nameOnPass(passId) : undefined;
   return [line, name] as const;
 }
 

@@ -28,6 +28,7 @@ import { findSavedChoice, previewViewOf } from "../../../_messages/sms-text-view
 import { untestedView } from "../../../_messages/test-text.ts";
 import { cellsInLine, longMoment } from "../../../_shell/formats.ts";
 import type { BulkState, TypedBulk } from "../bulk-state.ts";
+import { recipientsOf, recipientsShown } from "./names-on-passes.ts";
 import { readBulk, type WrittenBulk } from "./read-bulk.ts";
 import {
   linesOf,
@@ -139,9 +140,8 @@ async function writtenOf(typed: TypedBulk): Promise<WrittenBulk | undefined> {
   return { ...typed, text: "own", content, savedText };
 }
 
-/** Maximum numbers of rows in the review step: of excluded rows and of recipients. */
+/** Maximum of excluded rows in the review step. */
 const leftOutShown = 5;
-const recipientsShown = 20;
 
 /** What is about to be sent, to whom and to whom not. */
 export async function reviewOf(
@@ -185,6 +185,7 @@ export async function reviewOf(
       .map(([result, left]) => ({ label: t(`results.${result ?? "waiting"}`), left })),
     { label: excludedWords, left: inAudience - count },
   ].filter(({ left }) => left > 0);
+  const named = isOwn && count > 0 ? await recipientsOf(bulkList, recipients, count) : undefined;
   const { pricePerPart } = getConfiguration().issuer.bulk;
   const rangeOf = (min: number, max: number) =>
     min === max ? format.number(max) : t("confirm.partsRange", { min, max });
@@ -223,14 +224,7 @@ export async function reviewOf(
     parts: isText && count > 0 ? partsOf() : undefined,
     preview: isText && longest ? await previewViewOf(longest) : undefined,
     notice: isText ? undefined : await noticeOf(request, longest ?? ""),
-    recipients:
-      isOwn && count > 1
-        ? {
-            title: t("confirm.seeRecipients", { count }),
-            first: recipients.map(({ cells }) => cellsInLine(cells)),
-            shown: count > recipientsShown ? t("listed.first", { count: recipientsShown }) : "",
-          }
-        : undefined,
+    recipients: named?.recipients,
     examples: recipients.slice(0, hasExamples ? 3 : 1).map(({ cells }) => ({
       line: cellsInLine(cells),
       text: textOf(cells),
@@ -263,6 +257,7 @@ export async function reviewOf(
         ].join(" ")
       : undefined,
     warnings: [
+      ...(named?.warnings ?? []),
       ...(measured ? await warningsOfWords(measured) : []),
       ...(await warningsOf(bulkList, confirmed, count, now)),
     ],

@@ -4,6 +4,7 @@ import { Fragment, useEffect, useId } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/fields.tsx";
+import { StatusWord } from "#components/ui/notice.tsx";
 import { ConfirmStep } from "../../../_form/confirm-form.tsx";
 import { problemOf } from "../../../_form/form-state.ts";
 import { NotificationPreview } from "../../../_messages/notification-form.tsx";
@@ -90,9 +91,15 @@ export function ReviewStep({ state, pending }: { state: BulkState; pending: bool
             <p className="text-ink-soft">{confirmed.recipients.shown}</p>
           )}
           <ul className="flex flex-col gap-2 py-2">
-            {confirmed.recipients.first.map((line, at) => (
+            {confirmed.recipients.first.map(({ line, name, isOther }, at) => (
               <li key={String(at)} className="border-l-4 border-line pl-4 [overflow-wrap:anywhere]">
                 <bdi>{line}</bdi>
+                {name &&
+                  (isOther ? (
+                    <StatusWord icon="alert" tone="waiting" label={name} />
+                  ) : (
+                    <p className="text-ink-soft">{name}</p>
+                  ))}
               </li>
             ))}
           </ul>
@@ -116,7 +123,7 @@ export function ReviewStep({ state, pending }: { state: BulkState; pending: bool
         </ul>
       </div>
       {test && <TestSection id={id} test={test} isOfList problems={problems} pending={pending} />}
-      {leftOut.counts.length > 0 && (
+      {leftOut.first.length > 0 && (
         <details className="max-w-xl border-b border-line">
           <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
             {leftOut.title}

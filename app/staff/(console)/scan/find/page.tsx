@@ -91,7 +91,7 @@ async function Found({ staff, query, search }: { staff: Staff; query: ListQuery;
   return (
     <section className="mt-6">
       <p role="status" className={passes.length > 0 ? "sr-only" : "font-semibold"}>
-        {t("found", { count: passes.length })}
+        {search && passes.length === 0 ? t("noneByName") : t("found", { count: passes.length })}
       </p>
       <ul className="border-t border-line empty:hidden">
         {passes.map((one) => (

@@ -1,0 +1,67 @@
+import { getTranslations } from "#app/i18n/translations.ts";
+import type { BulkList } from "#portal/messaging/bulk/bulk-list.ts";
+import type { ExampleRow } from "#portal/messaging/bulk/bulk-lists.ts";
+import { otherListedName } from "#portal/messaging/bulk/listed-name.ts";
+import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
+import { loadPass } from "#portal/passes/load-pass.ts";
+import { isolated } from "#theme/isolated.ts";
+import { cellsInLine } from "../../../_shell/formats.ts";
+import type { BulkState } from "../bulk-state.ts";
+
+/** Name of a pass's holder; undefined if the pass cannot be read or states none. */
+export async function nameOnPass(passId: string): Promise<string | undefined> {
+  const loaded = await loadPass(passId);
+  return loaded.kind === "pass"
+    ? readHolder(holderLine(loaded.pass, loaded.template)).name
+    : undefined;
+}
+
+/** Column names beside the recipient's. */
+export function otherHeads({ columns, recipientColumn }: ListColumns): string[] {
+  return columns.filter((_, at) => at !== recipientColumn);
+}
+
+type ListColumns = Pick<BulkList, "columns" | "recipientColumn">;
+
+/** Maximum of recipients in the review. A name takes one call of the service, so more are not compared. */
+export const recipientsShown = 20;
+
+type RecipientsView = Pick<NonNullable<BulkState["confirmed"]>, "recipients" | "warnings">;
+
+/**
+ * The first recipients of a list with the names on their passes, and a warning about rows that have
+ * another name: a wrong kennitala is often somebody else's.
+ */
+export async function recipientsOf(
+  list: ListColumns,
+  rows: readonly ExampleRow[],
+  count: number,
+): Promise<RecipientsView> {
+  const t = await getTranslations("staff.bulk");
+  const read = await Promise.all(
+    rows.map(async ({ line, passId, cells }) => {
+      const name = passId ? await nameOnPass(passId) : undefined;
+      const others = cells.filter((_, at) => at !== list.recipientColumn);
+      const listed = name && otherListedName(otherHeads(list), others, name);
+      return { line, cells, name, listed };
+    }),
+  );
+  const differing = read.flatMap(({ line, name = "", listed }) =>
+    listed ? t("confirm.nameOfRow", { line, listed: isolated(listed), name: isolated(name) }) : [],
+  );
+  return {
+    recipients: {
+      title: t("confirm.seeRecipients", { count }),
+      first: read.map(({ cells, name, listed }) => ({
+        line: cellsInLine(cells),
+        name: name && t("correct.holder", { name: isolated(name) }),
+        isOther: listed !== undefined,
+      })),
+      shown: count > rows.length ? t("confirm.firstRecipients", { count: rows.length }) : "",
+    },
+    warnings:
+      differing.length > 0
+        ? [t("confirm.otherNames", { count: differing.length, rows: differing.join(" ") })]
+        : [],
+  };
+}
