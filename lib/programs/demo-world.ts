@@ -109,7 +109,7 @@ function writeIssuerFile(
   const source = path.resolve("lib/demo/issuer.json");
   const issuer = JSON.parse(readFileSync(source, "utf8"));
   issuer.deliveryHosts = [`localhost:${service}`];
-  if (electronicId) issuer.signIn = ["electronic-id", "text-link", "kennitala"];
+  if (electronicId) issuer.signIn = ["electronic-id", "kennitala", "text-link"];
   issuer.logo = path.resolve(path.dirname(source), issuer.logo);
   writeFileSync(file, `${JSON.stringify(issuer, null, 2)}\n`);
   return file;

@@ -102,7 +102,7 @@ async function withEarlierRefusal(
   const toDo = { ...parts.toDo, invitation: t("askOnceMore", { day }), wasRefused: true };
   // An expired pass keeps its state.
   if (offer.kind === "closed") return { ...parts, toDo };
-  return { icon: "stopped", tone: "stopped", label: t("notAvailable"), toDo };
+  return { icon: "stopped", tone: "stopped", label: t("wasRefused"), toDo };
 }
 
 /** Since when a pass is closed and, where it was voided or removed, whom to ask. */

@@ -50,9 +50,14 @@ export async function Inbox({
   });
   const views = await Promise.all(rows.map(viewOf));
   const shown = rows.length;
+  // One row stands for all unsent lists, and the heading counts each of them.
+  const others = rows.flatMap((row) => (row.kind === "unsent" ? row.lists.slice(1) : []));
   const mayHandle = mayRole(staff.role, "message:send");
   return (
-    <Section className="min-w-0" title={count > 0 ? t("wantingCount", { count }) : t("wanting")}>
+    <Section
+      className="min-w-0"
+      title={count > 0 ? t("wantingCount", { count: count + others.length }) : t("wanting")}
+    >
       <ReopenedNotice name={views.find(({ row }) => row === reopened)?.name} />
       <HandledNotice handled={handled} rows={views} mayHandle={mayHandle} />
       {rows.length === 0 ? (

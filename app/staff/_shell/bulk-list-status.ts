@@ -12,7 +12,7 @@ const styles: Record<BulkListWord, { icon: IconName; tone: Tone }> = {
   "broken-off": { icon: "stopped", tone: "stopped" },
   listed: { icon: "alert", tone: "waiting" },
   checking: { icon: "find", tone: "info" },
-  checked: { icon: "forward", tone: "info" },
+  checked: { icon: "later", tone: "info" },
   nobody: { icon: "alert", tone: "waiting" },
   sending: { icon: "send", tone: "info" },
   paused: { icon: "waiting", tone: "waiting" },

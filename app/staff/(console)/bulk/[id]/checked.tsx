@@ -63,7 +63,12 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
   const toCorrect = await rowsToCorrect(rowsOf);
   const others = left - toCorrect.shown.filter((row) => !isSendable(row)).length;
   const results = {
-    summary: t("foundSummary", { able: allOpen, inWallet, left }),
+    summary: t("foundSummary", {
+      able: allOpen,
+      inWallet,
+      who: partOf(inWallet, allOpen),
+      left,
+    }),
     table: (
       <div className="max-w-2xl">
         <CountTable
@@ -194,7 +199,7 @@ async function Write({
     const { id } = bulkList;
     const since = recentTextsSince(new Date(), days);
     const { all, recent } = await countRecentTexts(getDatabase(), { id, audience }, since);
-    return t("recipients", { count: all, recent, who: recentOf(recent, all), days });
+    return t("recipients", { count: all, recent, who: partOf(recent, all), days });
   };
   return (
     <>
@@ -234,9 +239,9 @@ async function Write({
   );
 }
 
-function recentOf(recent: number, all: number): "none" | "all" | "some" {
-  if (recent === 0) return "none";
-  return recent === all ? "all" : "some";
+function partOf(count: number, all: number): "none" | "all" | "some" {
+  if (count === 0) return "none";
+  return count === all ? "all" : "some";
 }
 
 /** Review step of a bulk list whose confirmation was taken back; undefined for any other list. */

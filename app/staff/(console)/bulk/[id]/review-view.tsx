@@ -107,7 +107,13 @@ export function ReviewStep({ state, pending }: { state: BulkState; pending: bool
       )}
       {confirmed.phones && <p className="text-ink-soft">{confirmed.phones}</p>}
       {notice && <NotificationPreview {...notice} />}
-      {preview && <SmsPreview title={t("longest")} view={preview} from={confirmed.from} />}
+      {preview && (
+        <SmsPreview
+          title={t("longest")}
+          view={{ ...preview, characters: undefined }}
+          from={confirmed.from}
+        />
+      )}
       {!notice && !preview && <p>{sms("templateMessage")}</p>}
       <div hidden={examples.length === 0}>
         <p className="font-semibold">{t("examples")}</p>

@@ -115,7 +115,7 @@ async function Words({ bulkList, request, from }: WordsProps) {
       {view && (
         <SmsPreview
           title={title}
-          view={{ ...view, characters: undefined, warnings: [] }}
+          view={{ ...view, characters: undefined, whyCostly: undefined, warnings: [] }}
           from={from}
         />
       )}

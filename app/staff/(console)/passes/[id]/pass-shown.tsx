@@ -191,7 +191,7 @@ async function WhatCanBeDone({ pass, template, staff, memberSearch }: WhatCanBeD
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-3">
         {offered
-          .filter(({ whyNot }) => !whyNot)
+          .filter(({ action, whyNot }) => !whyNot && !(isChangedVoid && action === "change"))
           .map(({ action }) => (
             <ButtonLink
               key={action}
@@ -204,7 +204,11 @@ async function WhatCanBeDone({ pass, template, staff, memberSearch }: WhatCanBeD
           ))}
       </div>
       {!mayHandOut(pass) && !isVoid(pass) && <p>{member("closed")}</p>}
-      {isChangedVoid && <p className="text-ink-soft">{t("voidedChange")}</p>}
+      {isChangedVoid && (
+        <LinkLine href={passAddress(pass.id, { page: "change", memberSearch })}>
+          {t("voidedChange")}
+        </LinkLine>
+      )}
       {!mayRole(staff.role, "pass:void") && !isVoid(pass) && (
         <WhoMay permission="pass:void" className="text-ink-soft" />
       )}
