@@ -8,6 +8,7 @@ import type { Language } from "#portal/configuration/issuer-file.ts";
 import { setResponseStatus } from "#portal/observability/request-context.ts";
 import { isFailureOfService, type MemberFailure } from "#portal/pass-service/failure.ts";
 import type { IconName } from "#theme/icon.ts";
+import { withContactLink } from "./contact-link.tsx";
 import { withUnbroken } from "./unbroken.tsx";
 
 const icons: Record<MemberFailure | "fault", IconName> = {
@@ -34,12 +35,13 @@ export function FailurePage({ locale, failure, member, here }: FailurePageProps)
   if (isFailureOfService(failure)) setResponseStatus(503);
   const t = translationsIn(locale, "failure");
   const kennitala = formatKennitala(member?.kennitala ?? "");
+  const mode = member?.mode ?? "";
   return (
     <PageNotice
       icon={icons[failure]}
       title={t(`${failure}.title`)}
-      body={withUnbroken(t(`${failure}.body`, { kennitala }), kennitala)}
-      next={t(`${failure}.next`)}
+      body={withUnbroken(t(`${failure}.body`, { kennitala, mode }), kennitala)}
+      next={withContactLink(locale, t(`${failure}.next`, { mode }))}
       actions={
         isFailureOfService(failure) ? (
           <ButtonLink href={here}>{t("retry")}</ButtonLink>

@@ -86,7 +86,9 @@ function SiteFooter({ heading, contact, website, always }: SiteFooterProps) {
   const link = "inline-flex min-h-11 items-center underline underline-offset-4";
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-6 text-ink-soft sm:px-6">
-      <h2 className="font-semibold text-ink">{heading}</h2>
+      <h2 id="contact" className="font-semibold text-ink">
+        {heading}
+      </h2>
       <p>{contact.name}</p>
       <p className="flex flex-wrap gap-x-6">
         {contact.email && (

@@ -121,7 +121,7 @@ test.describe("on the page of all passes", { tag: "@once" }, () => {
 
   for (const [person, title, body] of [
     ["mayGetCard", listed.mayAsk, listed.noneHeld],
-    ["unknown", failure["not-a-member"].title, failure["not-a-member"].body],
+    ["unknown", failure["not-a-member"].title, "Þú slóst inn kennitöluna {kennitala}."],
   ] as const) {
     test(`somebody without a live membership is told so (${person})`, async ({ plain }) => {
       const page = await arriveBy(plain, person);

@@ -201,7 +201,9 @@ test.describe("a link by text", { tag: "@once" }, () => {
     }
     await expectAccessible(page);
     await page.goto("/staff");
-    await expect(page.getByText(/báðu sjálfir um í SMS í dag: \d+ \(að hámarki 500 á dag\)/)).toBeVisible();
+    await expect(
+      page.getByText(/báðu sjálfir um í SMS í dag: \d+ \(að hámarki 500 á dag\)/),
+    ).toBeVisible();
     await expectAccessible(page);
   });
 

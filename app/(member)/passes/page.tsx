@@ -9,6 +9,7 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
 import type { Offer } from "#portal/memberships/decide-offer.ts";
 import { lookUpOffers } from "#portal/memberships/member-offers.ts";
+import { withContactLink } from "../contact-link.tsx";
 import { FailurePage, otherKennitala } from "../failure-page.tsx";
 import { MemberBar } from "../member-bar.tsx";
 import { withUnbroken } from "../unbroken.tsx";
@@ -117,7 +118,7 @@ function NothingHeld({ locale, offers, member }: PassesProps) {
       icon={refusal ? "stopped" : "question"}
       title={refusal ? t("refused", { type: refusal.type }) : t("none")}
       body={refusal?.body ?? withUnbroken(t("noneBody", { kennitala }), kennitala)}
-      next={refusal?.next}
+      next={refusal && withContactLink(locale, refusal.next)}
       actions={otherKennitala(locale, member, "primary")}
     />
   );
@@ -145,7 +146,7 @@ function OfferList({ locale, offers }: Pick<PassesProps, "locale" | "offers">) {
     <ul className="flex flex-col gap-12">
       {offers.map(({ offer: { type }, view }) => (
         <li key={type.subscriberListId} aria-label={type.name[locale]}>
-          <OfferSection view={view} heading="h2" />
+          <OfferSection locale={locale} view={view} heading="h2" />
         </li>
       ))}
     </ul>

@@ -76,7 +76,7 @@ export default async function DeepLinkPage({ params }: DeepLink) {
     <>
       <MemberBar locale={locale} member={member} back />
       <h1 className="mb-8 text-3xl leading-tight font-bold sm:text-4xl">{type.name[locale]}</h1>
-      <OfferSection view={view} />
+      <OfferSection locale={locale} view={view} />
       {lookup.offer.kind === "no-membership" && (
         <div className="mt-8">{otherKennitala(locale, member)}</div>
       )}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { translationsIn } from "#app/i18n/translations.ts";
+import type { Language } from "#portal/configuration/issuer-file.ts";
+
+/** A sentence whose words for getting in touch lead to the contact details at the end of the page. */
+export function withContactLink(locale: Language, sentence: string): ReactNode {
+  const phrases = translationsIn(locale, "site")("contactPhrases").split(", ");
+  const found = phrases.find((phrase) => sentence.includes(phrase));
+  if (!found) return sentence;
+  const [before, ...after] = sentence.split(found);
+  return (
+    <>
+      {before}
+      <a href="#contact" className="-my-2 inline-block py-2 underline underline-offset-4">
+        {found}
+      </a>
+      {after.join(found)}
+    </>
+  );
+}
