@@ -148,7 +148,7 @@ function refusedParts(
   } as const;
   // An expired pass keeps its state.
   if (offer.kind === "closed") return { ...parts, toDo };
-  return { icon: "stopped", tone: "stopped", label: t("offer.notAvailable"), toDo };
+  return { icon: "stopped", tone: "stopped", label: t("offer.wasRefused"), toDo };
 }
 
 /** State on the card, sentence, and action. */

@@ -97,11 +97,16 @@ function NothingHeld({ locale, offers, member }: PassesProps) {
     const isRefused = mayGet.every(({ wasRefused }) => wasRefused);
     const { membershipTypes } = getConfiguration().issuer;
     const hasMemberships = membershipTypes.some(({ issuance }) => issuance === "automatic");
-    const lead = t(hasMemberships ? "noneHeld" : "mayAskBody", { kennitala });
+    const lead = t(hasMemberships ? "noneBody" : "mayAskBody", { kennitala });
     return (
       <>
         <h1 className={headingClass}>{t(isRefused ? "wasRefused" : "mayAsk")}</h1>
-        {!isRefused && <p className="mt-4 max-w-xl text-lg">{withUnbroken(lead, kennitala)}</p>}
+        {!isRefused && (
+          <p className="mt-4 max-w-xl text-lg">
+            {withUnbroken(lead, kennitala)}{" "}
+            {hasMemberships && withContactLink(locale, t("noneHeldNext"))}
+          </p>
+        )}
         <div className="mt-8 mb-10">
           <OfferList locale={locale} offers={offers} />
         </div>
