@@ -27,13 +27,17 @@ export function IdentifyPanel({ locale, title, slug, isOnRequest, notice }: Iden
     mode === "text-link"
       ? {
           mode,
-          submit: t("textLink.submit"),
+          submit: t(isOnRequest ? "textLink.submitOnRequest" : "textLink.submit"),
           about: t(isOnRequest ? "textLink.aboutOnRequest" : "textLink.about"),
         }
       : {
           mode,
-          submit: hasBoth ? t("kennitala.submit") : t("submit"),
-          about: modes.length > 1 ? t("kennitala.about") : undefined,
+          // Of a type that is asked for, a visitor may have no pass to see yet.
+          submit: hasBoth && !isOnRequest ? t("kennitala.submit") : t("submit"),
+          about:
+            modes.length > 1
+              ? t(isOnRequest ? "kennitala.aboutOnRequest" : "kennitala.about")
+              : undefined,
         },
   );
   // The modes that ask for a kennitala share one form.
@@ -64,8 +68,10 @@ export function IdentifyPanel({ locale, title, slug, isOnRequest, notice }: Iden
   return (
     <section className="group mx-auto max-w-lg rounded-2xl border border-line bg-surface p-5 sm:p-10">
       <h1 className="mb-6 text-3xl leading-tight font-bold sm:text-4xl">{title}</h1>
-      {modes.length === 1 && (
-        <p className="-mt-3 mb-6 text-lg text-ink-soft">{t(`lead.${first}`)}</p>
+      {(modes.length === 1 || isOnRequest) && (
+        <p className="-mt-3 mb-6 text-lg text-ink-soft">
+          {isOnRequest ? t("leadOnRequest") : t(`lead.${first}`)}
+        </p>
       )}
       {/* The notice on an earlier attempt is hidden once a form has an answer of its own. */}
       {notice && <div className="mb-6 group-has-[form_[role=alert]]:hidden">{notice}</div>}

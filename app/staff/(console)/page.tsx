@@ -10,6 +10,7 @@ import {
   countTextLinksOfDay,
   dailyLimitState,
 } from "#portal/messaging/text-link/text-link-requests.ts";
+import { getKeptEntranceMode } from "#portal/passes/scanning/kept-entrance-mode.ts";
 import { countScans } from "#portal/passes/scanning/scan-store.ts";
 import { askService } from "#portal/passes/templates.ts";
 import { Icon } from "#theme/icon.ts";
@@ -20,6 +21,7 @@ import { WhoMay } from "../_shell/who-may.tsx";
 import { foldKennitalaNotice } from "./actions.ts";
 import { Inbox } from "./inbox.tsx";
 import { isKennitalaNoticeRead } from "./kennitala-notice.ts";
+import { scanAddress } from "./scan/desk-state.ts";
 import { ScansToday, WeekChart } from "./today-charts.tsx";
 
 const day = 24 * 60 * 60_000;
@@ -88,8 +90,9 @@ function isEvening(now: Date): boolean {
 /** Opens entrance mode by a full navigation, because only that page's headers allow the camera. */
 async function EntranceLink() {
   const t = await getTranslations("staff.scan.entrance");
+  const mode = (await getKeptEntranceMode()) ?? ({ action: "OFFERED", amount: null } as const);
   return (
-    <ButtonLink manner="secondary" href="/staff/scan?entrance=OFFERED">
+    <ButtonLink manner="secondary" href={scanAddress(mode)}>
       <Icon name="scan" />
       {t("title")}
     </ButtonLink>

@@ -1,6 +1,7 @@
 import { getTranslations } from "#app/i18n/translations.ts";
 import type { BulkList } from "#portal/messaging/bulk/bulk-list.ts";
 import { type BulkListCounts, figuresOf } from "#portal/messaging/bulk/bulk-list-counts.ts";
+import { attentionEnds, countEnds } from "#portal/messaging/bulk/row-views.ts";
 
 /** Figures of a confirmed bulk list in a fixed order; excluded rows come last. */
 export async function figureWords(
@@ -9,13 +10,14 @@ export async function figureWords(
 ): Promise<{ key: string; label: string; count: number }[]> {
   const t = await getTranslations("staff.bulk.figures");
   const { arrived, unconfirmed, onTheWay, failed, waiting, leftOut } = figuresOf(bulkList, counts);
+  const uncertain = countEnds(counts, attentionEnds.uncertain);
   return [
     { key: "arrived", label: t("arrived"), count: arrived },
     ...(unconfirmed > 0
       ? [{ key: "unconfirmed", label: t("unconfirmed"), count: unconfirmed }]
       : []),
     { key: "onTheWay", label: t("onTheWay"), count: onTheWay },
-    { key: "failed", label: t("failed"), count: failed },
+    { key: "failed", label: t(uncertain > 0 ? "failed" : "failedOnly"), count: failed },
     { key: "waiting", label: t(hasEnded(bulkList) ? "notSent" : "waiting"), count: waiting },
     { key: "leftOut", label: t("leftOut"), count: leftOut },
   ];

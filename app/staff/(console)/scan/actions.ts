@@ -6,6 +6,7 @@ import { recordIdSchema } from "#contract/index.ts";
 import { type ActionRejection, staffAction } from "#portal/auth/staff/staff-action.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { type EntranceMode, readEntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
+import { keepEntranceMode } from "#portal/passes/scanning/kept-entrance-mode.ts";
 import { openScan, readCodeData } from "#portal/passes/scanning/open-scan.ts";
 import {
   actInEntranceMode,
@@ -86,6 +87,17 @@ export const nameScanner = staffAction<FormData, void>(
   async (_staff, form) => {
     await keepScannerName(typedText(form, "scanner"));
     redirect(scanAddress(entranceModeOf(form)));
+  },
+  async () => redirect("/staff/scan"),
+);
+
+/** Turns entrance mode on, and keeps the choice for the next time in this browser. */
+export const chooseEntranceMode = staffAction<FormData, void>(
+  "pass:scan",
+  async (_staff, form) => {
+    const mode = entranceModeOf(form);
+    if (mode) await keepEntranceMode(mode);
+    redirect(scanAddress(mode));
   },
   async () => redirect("/staff/scan"),
 );

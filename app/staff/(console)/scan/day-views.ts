@@ -100,12 +100,15 @@ async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
     .map(({ moment, ...view }) => view);
 }
 
-function isGoodScan({ isValid }: RecentScan["scan"], operations: RecentScan["operations"]) {
+function isGoodScan(
+  { isValid, shownResult }: RecentScan["scan"],
+  operations: RecentScan["operations"],
+) {
   const last = operations.at(-1);
   // A use that was undone has no colour, because nobody was admitted by it.
   if (last?.kind === "undo") return undefined;
   if (last) return last.state === "done" ? true : last.state === "refused" ? false : undefined;
-  return isValid ?? undefined;
+  return shownResult === "just-used" ? undefined : (isValid ?? undefined);
 }
 
 /** Operations still in effect: all but those that a later one undid. */

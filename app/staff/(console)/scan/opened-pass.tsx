@@ -83,9 +83,11 @@ export function OpenedPass(props: OpenedPassProps) {
       ))}
       <a
         href={scan.passHref}
+        // Entrance mode stays open in its own tab.
+        {...(isEntrance && { target: "_blank", rel: "noopener" })}
         className="inline-flex min-h-11 items-center underline underline-offset-4"
       >
-        {t("openPass")}
+        {t(isEntrance ? "openPassNewTab" : "openPass")}
       </a>
       {!isEntrance && scan.done.length > 0 && (
         <>

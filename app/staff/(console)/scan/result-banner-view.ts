@@ -20,7 +20,6 @@ import { notAsSeen } from "#portal/passes/writing/change-pass.ts";
 import type { DeskView } from "./desk-state.ts";
 import {
   alreadyUsed,
-  isJustLetIn,
   letInEarlier,
   validUntil,
   voidedSince,
@@ -64,16 +63,9 @@ export async function resultBannerOf(
     return { state, heading: t(`state.not-valid.${notValidWord(pass, new Date())}`), lines };
   }
   if (pass && state === "valid") {
-    // Nothing of a membership is used, so one that is handed back over the fence shows by this alone.
-    const isAgain = loaded.entranceMode !== undefined && (await isJustLetIn(loaded.scan));
-    const heading = t(`state.valid.${isAgain ? "again" : "heading"}`);
+    const heading = t("state.valid.heading");
     const lines = [...(await letInEarlier(loaded.scan)), await validUntil(pass)];
-    return {
-      state: isAgain ? "just-used" : state,
-      heading,
-      lines,
-      left: await leftOf(loaded),
-    };
+    return { state, heading, lines, left: await leftOf(loaded) };
   }
   return {
     state,
@@ -89,6 +81,11 @@ async function bannerOfHold(
 ): Promise<BannerWords> {
   const t = await getTranslations("staff.scan");
   const action = loaded.entranceMode?.action ?? "OFFERED";
+  if (hold === "shown-again") {
+    const validity = loaded.pass ? [await validUntil(loaded.pass)] : [];
+    const lines = [...(await letInEarlier(loaded.scan)), ...validity];
+    return { heading: t("holdHeading.shown-again"), lines, left: await leftOf(loaded) };
+  }
   return {
     heading: t(`holdHeading.${hold}`),
     lines: [t(`hold.${hold}`, { action })],

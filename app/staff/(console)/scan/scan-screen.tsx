@@ -7,7 +7,7 @@ import { Choices, TextField } from "#components/ui/fields.tsx";
 import type { EntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import { getScannerName } from "#portal/passes/scanning/scanner-name.ts";
 import { Icon } from "#theme/icon.ts";
-import { nameScanner } from "./actions.ts";
+import { chooseEntranceMode, nameScanner } from "./actions.ts";
 import { type DeskState, findAddress } from "./desk-state.ts";
 import { ScanDesk } from "./scan-desk.tsx";
 
@@ -66,18 +66,20 @@ async function EntranceHead({
     <div className="mb-2 flex items-center justify-between gap-x-4">
       <div className="min-w-0">
         <h1 className="leading-tight font-bold">{t("title")}</h1>
-        <p className="text-ink-soft leading-tight">
+        <p className="leading-tight font-semibold">
           {t(`on.${entranceMode.action}`, { count: entranceMode.amount ?? 0 })}
         </p>
-        {/* The address opens the folded form of the name. */}
-        {!scanner && (
-          <a
-            href="#scanner-name"
-            className="-mb-2.5 inline-block py-2.5 underline underline-offset-4"
-          >
-            {t("nameScanner")}
+        {/* Each address opens the folded form below that it leads to. */}
+        <p className="-mb-2.5 flex flex-wrap gap-x-6">
+          <a href="#entrance-mode" className="inline-block py-2.5 underline underline-offset-4">
+            {t("changeMode")}
           </a>
-        )}
+          {!scanner && (
+            <a href="#scanner-name" className="inline-block py-2.5 underline underline-offset-4">
+              {t("nameScanner")}
+            </a>
+          )}
+        </p>
       </div>
       <a
         href="/staff/scan"
@@ -127,8 +129,10 @@ async function ScanSettings({ entranceMode, scanner }: ScanSettingsProps) {
         <summary className={summary}>
           {t(entranceMode ? "entrance.what" : "entrance.title")}
         </summary>
-        <form method="get" action="/staff/scan" className="flex max-w-md flex-col gap-4 pb-4">
-          <p className="text-ink-soft">{t("entrance.lead")}</p>
+        <form action={chooseEntranceMode} className="flex max-w-md flex-col gap-4 pb-4">
+          <p id="entrance-mode" className="text-ink-soft">
+            {t("entrance.lead")}
+          </p>
           <Choices
             legend={<span className={entranceMode && "sr-only"}>{t("entrance.what")}</span>}
             name="entrance"

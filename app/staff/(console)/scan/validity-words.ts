@@ -2,7 +2,6 @@ import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
 import type { Pass } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { closedSince } from "#portal/passes/pass-details.ts";
-import { againMs } from "#portal/passes/scanning/entrance-mode.ts";
 import { notValidWord } from "#portal/passes/scanning/scan-rules.ts";
 import { lastLetIn, type Scan } from "#portal/passes/scanning/scan-store.ts";
 import { statusReasonsOf } from "#portal/passes/validity.ts";
@@ -51,12 +50,6 @@ export async function letInEarlier(scan: Scan): Promise<string[]> {
   const last = await lastLetIn(getDatabase(), scan, startOfDay());
   if (!last) return [];
   return [(await getTranslations("staff.scan"))("letInEarlier", { time: await timeOf(last) })];
-}
-
-/** Whether the same pass was valid or used within the minute before the scan. */
-export async function isJustLetIn(scan: Scan): Promise<boolean> {
-  const since = new Date(scan.openedAt.getTime() - againMs);
-  return (await lastLetIn(getDatabase(), scan, since)) !== undefined;
 }
 
 /** Midnight; Iceland keeps UTC all year. */

@@ -73,7 +73,10 @@ export async function listMessagesOfRows(
 }
 
 /** Number of messages with one of the ends. */
-export function countEnds({ messages }: BulkListCounts, ends: readonly MessageEnd[]): number {
+export function countEnds(
+  { messages }: Pick<BulkListCounts, "messages">,
+  ends: readonly MessageEnd[],
+): number {
   return ends.reduce((sum, end) => sum + (messages.get(end) ?? 0), 0);
 }
 
@@ -103,6 +106,8 @@ interface WhichRows {
   isPastFirst?: boolean;
   /** Corrected rows alone, whatever came of them, or all but them. */
   corrected?: "only" | "without";
+  /** These rows, in place of the excluded ones. */
+  lines?: readonly number[];
   /** The cells as they are in the file, for the person who uploaded it; else kennitalas are masked. */
   isOwn: boolean;
 }
@@ -116,16 +121,28 @@ type ReadList = Pick<BulkList, "id" | "recipients" | "recipientColumn" | "readin
 export async function listLeftOut(
   database: Database,
   { id, recipients, recipientColumn, reading }: ReadList,
-  { afterLine = 0, limit, chosen, isEnded, first = [], isPastFirst, corrected, isOwn }: WhichRows,
+  {
+    afterLine = 0,
+    limit,
+    chosen,
+    isEnded,
+    first = [],
+    isPastFirst,
+    corrected,
+    lines,
+    isOwn,
+  }: WhichRows,
 ): Promise<LeftOutRow[]> {
   const { isCorrected } = bulkRow;
   const isFirst = inArray(bulkRow.result, first);
   const isAfter = gt(bulkRow.line, afterLine);
-  const isLeftOut = chosen
-    ? sql`(${isToBeSent(chosen)}) is not true`
-    : isEnded
-      ? isNull(bulkRow.messageId)
-      : inArray(bulkRow.result, leftOutResults);
+  const isLeftOut = lines
+    ? inArray(bulkRow.line, lines)
+    : chosen
+      ? sql`(${isToBeSent(chosen)}) is not true`
+      : isEnded
+        ? isNull(bulkRow.messageId)
+        : inArray(bulkRow.result, leftOutResults);
   const rows = await database
     .select({
       line: bulkRow.line,

@@ -14,7 +14,14 @@ export type EntranceMode =
   | { action: "PUNCHES"; amount: number };
 
 /** Why a scan in entrance mode used nothing of a pass that offers a use. */
-export const entranceHolds = ["not-offered", "out-of-bounds", "again", "unknown-outcome"] as const;
+export const entranceHolds = [
+  "not-offered",
+  "out-of-bounds",
+  "again",
+  "unknown-outcome",
+  // A pass that offers no use, such as a membership, shown once more: it may have been handed back.
+  "shown-again",
+] as const;
 export type EntranceHold = (typeof entranceHolds)[number];
 
 /**
@@ -22,7 +29,7 @@ export type EntranceHold = (typeof entranceHolds)[number];
  * decision by staff instead.
  */
 export function shownResultOf({ action }: EntranceMode, hold: EntranceHold): ShownResult | null {
-  if (hold === "again") return "just-used";
+  if (hold === "again" || hold === "shown-again") return "just-used";
   return hold === "not-offered" && action === "OFFERED" ? null : hold;
 }
 
@@ -31,7 +38,7 @@ type EntranceDecision =
   | { kind: "hold"; why: EntranceHold }
   | { kind: "check" };
 
-/** Debounce: the same pass so soon after is more likely held up twice than a second guest. */
+/** Time in which the same pass is more likely held up twice than shown by a second guest. */
 export const againMs = 60_000;
 /** Time after a use of unknown outcome in which another use must be confirmed. */
 const unknownOutcomeMs = 10 * 60_000;

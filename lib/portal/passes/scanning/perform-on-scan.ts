@@ -23,6 +23,7 @@ import {
   runOnce,
 } from "#portal/passes/pass-operations.ts";
 import {
+  againMs,
   decideEntranceScan,
   type EntranceHold,
   type EntranceMode,
@@ -39,7 +40,7 @@ import {
   readAmount,
   type ScannedAction,
 } from "./scan-rules.ts";
-import { findOwnScan, keepShownResult, lastOwnUse, type Scan } from "./scan-store.ts";
+import { findOwnScan, keepShownResult, lastLetIn, lastOwnUse, type Scan } from "./scan-store.ts";
 
 /** What a form asks to be done with a scanned pass, as it was typed. */
 interface ScanRequest {
@@ -147,7 +148,13 @@ export async function actInEntranceMode(given: ScannedAtEntrance): Promise<Loade
     await keepShownResult(database, scan.id, shownResultOf(entranceMode, decision.why));
     return { ...given, operations, hold: decision.why };
   }
-  if (decision.kind === "check") return { ...given, operations };
+  if (decision.kind === "check") {
+    const since = new Date(scan.openedAt.getTime() - againMs);
+    const isAgain = scan.isValid && (await lastLetIn(database, scan, since)) !== undefined;
+    if (!isAgain) return { ...given, operations };
+    await keepShownResult(database, scan.id, "just-used");
+    return { ...given, operations, hold: "shown-again" };
+  }
   // Idempotency: the scan's identifier is the form token, so that a repeated scan acts once.
   return performAndReload({ ...given, operations }, decision.asked, scan.id);
 }

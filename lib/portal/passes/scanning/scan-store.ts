@@ -200,7 +200,10 @@ function countOpened(database: Database, { from, until, at }: Scope): Promise<Sc
     .select({
       scanner: scan.scanner,
       hour,
-      valid: countWhere(sql`${scan.isValid} and not ${isUsed}`),
+      // A pass shown again at once is still one guest.
+      valid: countWhere(
+        sql`${scan.isValid} and ${scan.shownResult} is distinct from 'just-used' and not ${isUsed}`,
+      ),
       used: countWhere(isUsed),
       refused: countWhere(sql`${isRefused} and not ${isUsed}`),
     })

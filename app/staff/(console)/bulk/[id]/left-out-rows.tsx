@@ -57,7 +57,9 @@ export async function LeftOutRows({
   const t = await getTranslations("staff.bulk");
   const { recipients } = bulkList;
   const lang = await getIssuerLang();
-  const holders = new Map(await Promise.all(rows.map(holderOfCorrected)));
+  const holders = new Map(
+    await Promise.all(rows.filter((row) => !excluded || row.isCorrected).map(holderOfRecipient)),
+  );
   const labelIn = (row: LeftOutRow) =>
     excluded?.results.includes(row.result) ? excluded.words : t(labelOf(row));
   const viewOf = (row: LeftOutRow) => {
@@ -84,7 +86,8 @@ export async function LeftOutRows({
           </bdi>
         ),
       ],
-      isCorrectable: maySend && isCorrectable(row),
+      // A recipient stands here only because its pass has another name.
+      isCorrectable: maySend && (isCorrectable(row) || isSendable(row)),
       typed: isOwn && isCorrected ? value : "",
       suggested: isOwn && mayBeUsed(row, recipients) ? value : "",
       // The only note on a row with a field is that its other cells become blank.
@@ -121,7 +124,7 @@ interface HolderOnPassProps {
   name: string | undefined;
 }
 
-/** Name on the pass of a corrected row. A warning if the row itself has another name. */
+/** Name on the pass. A warning if the row itself has another name. */
 async function HolderOnPass({ heads, others, name }: HolderOnPassProps) {
   if (!name) return null;
   const t = await getTranslations("staff.bulk.correct");
@@ -137,9 +140,10 @@ async function HolderOnPass({ heads, others, name }: HolderOnPassProps) {
   );
 }
 
-/** Name on the pass of a corrected row: a typing error may have led to somebody else's. */
-async function holderOfCorrected({ line, isCorrected, passId }: LeftOutRow) {
-  const name = isCorrected && passId ? await nameOnPass(passId) : undefined;
+/** Name on the pass of a row with a recipient: a typing error may have led to somebody else's. */
+async function holderOfRecipient({ line, isCorrected, result, passId }: LeftOutRow) {
+  const isRecipient = isCorrected || result === "open" || result === "in-wallet";
+  const name = isRecipient && passId ? await nameOnPass(passId) : undefined;
   return [line, name] as const;
 }
 

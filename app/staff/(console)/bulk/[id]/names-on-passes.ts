@@ -1,6 +1,7 @@
 import { getTranslations } from "#app/i18n/translations.ts";
+import { getDatabase } from "#portal/database/database.ts";
 import type { BulkList } from "#portal/messaging/bulk/bulk-list.ts";
-import type { ExampleRow } from "#portal/messaging/bulk/bulk-lists.ts";
+import { type ExampleRow, exampleRows } from "#portal/messaging/bulk/bulk-lists.ts";
 import { otherListedName } from "#portal/messaging/bulk/listed-name.ts";
 import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
@@ -14,6 +15,28 @@ export async function nameOnPass(passId: string): Promise<string | undefined> {
   return loaded.kind === "pass"
     ? readHolder(holderLine(loaded.pass, loaded.template)).name
     : undefined;
+}
+
+/** Name in a row that is not the name on its pass, and the name on the pass; neither where unknown. */
+async function namesOf(list: ListColumns, { passId, cells }: ExampleRow) {
+  const name = passId ? await nameOnPass(passId) : undefined;
+  const others = cells.filter((_, at) => at !== list.recipientColumn);
+  return { name, listed: name && otherListedName(otherHeads(list), others, name) };
+}
+
+/** Lines of the first possible recipients whose rows have another name than their passes. */
+export async function linesWithOtherName(list: BulkList): Promise<number[]> {
+  const chosen = {
+    id: list.id,
+    audience: "all-open",
+    request: { kind: "sms" },
+    notTextedSince: null,
+  } as const;
+  const rows = await exampleRows(getDatabase(), chosen, recipientsShown);
+  const lines = await Promise.all(
+    rows.map(async (row) => ((await namesOf(list, row)).listed ? row.line : undefined)),
+  );
+  return lines.filter((line) => line !== undefined);
 }
 
 /** Column names beside the recipient's. */
@@ -39,12 +62,7 @@ export async function recipientsOf(
 ): Promise<RecipientsView> {
   const t = await getTranslations("staff.bulk");
   const read = await Promise.all(
-    rows.map(async ({ line, passId, cells }) => {
-      const name = passId ? await nameOnPass(passId) : undefined;
-      const others = cells.filter((_, at) => at !== list.recipientColumn);
-      const listed = name && otherListedName(otherHeads(list), others, name);
-      return { line, cells, name, listed };
-    }),
+    rows.map(async (row) => ({ ...row, ...(await namesOf(list, row)) })),
   );
   const differing = read.flatMap(({ line, name = "", listed }) =>
     listed ? t("confirm.nameOfRow", { line, listed: isolated(listed), name: isolated(name) }) : [],

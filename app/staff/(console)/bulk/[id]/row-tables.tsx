@@ -2,7 +2,7 @@ import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
 import { StatusWord } from "#components/ui/notice.tsx";
 import { getDatabase } from "#portal/database/database.ts";
 import { checkResults, rowFaults } from "#portal/database/schema/messages.ts";
-import type { BulkListCounts } from "#portal/messaging/bulk/bulk-list-counts.ts";
+import type { BulkListCounts, MessageEnd } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import type { ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import {
   type AttentionRow,
@@ -154,7 +154,9 @@ async function Counts({
 
 const rowsShown = 20;
 
-/** The first failed and uncertain messages, and links to all of each kind. */
+const shownAttentions = ["uncertain", "failed", "no-phone"] as const;
+
+/** The first messages that need attention, and links to all of each kind. */
 export async function FailedRows({
   bulkList,
   counts,
@@ -163,12 +165,14 @@ export async function FailedRows({
   counts: BulkListCounts;
 }) {
   const t = await getTranslations("staff.bulk");
-  const all = countEnds(counts, [...attentionEnds.uncertain, ...attentionEnds.failed]);
+  const all = countEnds(
+    counts,
+    shownAttentions.flatMap((one): readonly MessageEnd[] => attentionEnds[one]),
+  );
   const kinds = attentions
     .map((attention) => ({ attention, count: countEnds(counts, attentionEnds[attention]) }))
     .filter(({ count }) => count > 0);
   if (kinds.length === 0) return null;
-  const shownAttentions = ["uncertain", "failed"] as const;
   const rows = await listAttention(getDatabase(), bulkList.id, {
     attentions: shownAttentions,
     limit: rowsShown,

@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { isCorrectable } from "#portal/messaging/bulk/list/correct-rows.ts";
+import { otherListedName } from "#portal/messaging/bulk/listed-name.ts";
 import { type LeftOutRow, listLeftOut } from "#portal/messaging/bulk/row-views.ts";
+import { isolated } from "#theme/isolated.ts";
 import {
   firstLeftOut,
   isSendable,
@@ -12,6 +14,7 @@ import {
   labelOf,
   rowsShown,
 } from "./left-out-rows.tsx";
+import { linesWithOtherName, nameOnPass, otherHeads } from "./names-on-passes.ts";
 
 /** Identifier of the section of rows to correct in a checked list. */
 export const correctedRowsId = "corrected-rows";
@@ -21,16 +24,18 @@ const openRows = 5;
 
 /**
  * Rows of a checked list that can be corrected or were: those to show above the message, and the other
- * excluded rows, which are folded. Many rows are folded unless they were corrected.
+ * excluded rows, which are folded. Rows that can be corrected are folded if they are many; those that
+ * were, and recipients with another name than on their passes, are not.
  */
 export async function rowsToCorrect(props: ListProps) {
-  const [corrected, { rows, areAll }] = await Promise.all([
+  const [corrected, named, { rows, areAll }] = await Promise.all([
     correctedRows(props),
+    otherNamedRows(props),
     firstLeftOut(props),
   ]);
   const correctable = rows.filter(isCorrectable);
   const isFew = corrected.length + correctable.length <= openRows;
-  const shown = [...corrected, ...(isFew ? correctable : [])].toSorted(byLine);
+  const shown = [...corrected, ...named, ...(isFew ? correctable : [])].toSorted(byLine);
   return { shown, rest: rows.filter((row) => !shown.includes(row)), areAll };
 }
 
@@ -90,19 +95,29 @@ export async function correctedRows({ bulkList, isOwn }: Pick<ListProps, "bulkLi
   return listLeftOut(getDatabase(), bulkList, which);
 }
 
+/** Possible recipients, not corrected yet, whose rows have another name than their passes. */
+async function otherNamedRows({ bulkList, maySend, isOwn }: ListProps): Promise<LeftOutRow[]> {
+  if (!maySend || !isOwn) return [];
+  const lines = await linesWithOtherName(bulkList);
+  if (lines.length === 0) return [];
+  const which = { limit: rowsShown, lines, corrected: "without", isOwn } as const;
+  return listLeftOut(getDatabase(), bulkList, which);
+}
+
 /** Check results of the corrected rows, in words; empty before the check. */
-export async function correctionWords(rows: LeftOutRow[]): Promise<string> {
+export async function correctionWords(
+  bulkList: Pick<ListProps["bulkList"], "columns" | "recipientColumn">,
+  rows: LeftOutRow[],
+): Promise<string> {
   const t = await getTranslations("staff.bulk");
   if (rows.length === 0 || rows.some(({ result }) => result === null)) return "";
   const good = rows.filter(isSendable).length;
-  return rows.length > 1
-    ? t("correct.outcome", { good, bad: rows.length - good })
-    : rows
-        .map((row) => {
-          const { line } = row;
-          return isSendable(row)
-            ? t("correct.good", { line })
-            : t("correct.bad", { line, fault: t(labelOf(row)) });
-        })
-        .join(" ");
+  const [row] = rows;
+  if (!row || rows.length > 1) return t("correct.outcome", { good, bad: rows.length - good });
+  const { line, passId, others } = row;
+  if (!isSendable(row)) return t("correct.bad", { line, fault: t(labelOf(row)) });
+  const name = passId ? await nameOnPass(passId) : undefined;
+  return name && otherListedName(otherHeads(bulkList), others, name)
+    ? t("correct.other", { line, name: isolated(name) })
+    : t("correct.good", { line });
 }

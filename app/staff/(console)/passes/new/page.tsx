@@ -94,7 +94,11 @@ export default staffPage("pass:create", async (_staff, { query }) => {
           view={template && (await formViewOf(template))}
           before={replaced ? typedOfReplacement(replaced, template, new Date()) : untouchedPass}
           carried={carriedWith({ templateId: wanted, replaces: replaced?.id ?? "" }, memberSearch)}
-          cancel={newPassAddress(undefined, memberSearch)}
+          cancel={
+            replaced
+              ? passAddress(replaced.id, { memberSearch })
+              : newPassAddress(undefined, memberSearch)
+          }
           unknownLink={newPassAddress(wanted, memberSearch, replaces)}
         />
       </ClientStrings>

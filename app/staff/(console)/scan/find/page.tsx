@@ -1,8 +1,13 @@
 import { getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { type Pass, type PassTemplate, recordIdSchema } from "#contract/index.ts";
-import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import {
+  formatKennitala,
+  type Kennitala,
+  type Pass,
+  type PassTemplate,
+  recordIdSchema,
+} from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { cachedMemberLookup } from "#portal/memberships/member-offers.ts";
@@ -13,13 +18,14 @@ import type { StaffFailure } from "#portal/pass-service/failure.ts";
 import { findHandledPass } from "#portal/passes/handled-passes.ts";
 import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
 import { type LoadedPass, loadPass } from "#portal/passes/load-pass.ts";
-import { mayHandOut, mayHaveNumber } from "#portal/passes/pass-actions.ts";
+import { isVoid, mayHandOut, mayHaveNumber } from "#portal/passes/pass-actions.ts";
 import { readPassReference } from "#portal/passes/read-pass-reference.ts";
+import { replacementOf } from "#portal/passes/replacements.ts";
 import { readEntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import { notValidWord, validityOnScan } from "#portal/passes/scanning/scan-rules.ts";
 import { Icon } from "#theme/icon.ts";
 import { keptSince } from "../../../_messages/message-address.ts";
-import { type ListQuery, maxSearchLength, unsealSearch } from "../../../_shell/list-query.ts";
+import { maxSearchLength, unsealSearch } from "../../../_shell/list-query.ts";
 import { LookupForm } from "../../../_shell/lookup-form.tsx";
 import { passAddress } from "../../../_shell/pass-address.ts";
 import { passTypeNames } from "../../../_shell/pass-type-name.ts";
@@ -37,13 +43,16 @@ export default staffPage("pass:scan", async (staff, { query }) => {
   const problem = await getTranslations("staff.problem");
   const mode = readEntranceMode(query.entrance, query.punches);
   const search = unsealSearch(query.search);
+  const recordId = recordIdSchema.safeParse(query.member).data;
+  const member = recordId ? await getMemberSearch(staff, recordId) : undefined;
+  const typed = search || (member ? formatKennitala(member.kennitala) : "");
   const isSearched = search !== "" || query.member !== undefined;
   return (
     <div className="max-w-2xl">
       <LinkLine href={scanAddress(mode)}>{t(mode ? "backToEntrance" : "back")}</LinkLine>
       <h1 className="mb-4 text-2xl leading-tight font-bold">{t("title")}</h1>
       <LookupForm
-        key={search}
+        key={typed}
         act={findPass}
         carried={mode && { entrance: mode.action, punches: String(mode.amount ?? "") }}
         label={t("label")}
@@ -57,9 +66,9 @@ export default staffPage("pass:scan", async (staff, { query }) => {
           maxLength: maxSearchLength,
           autoFocus: !isSearched,
         }}
-        before={search}
+        before={typed}
       />
-      {isSearched && <Found staff={staff} query={query} search={search} />}
+      {isSearched && <Found search={search} kennitala={member?.kennitala} />}
     </div>
   );
 });
@@ -80,18 +89,25 @@ function isUsedAtEntrance({ type }: Pick<PassTemplate, "type">): boolean {
   return usedTypes.includes(type);
 }
 
-async function Found({ staff, query, search }: { staff: Staff; query: ListQuery; search: string }) {
+interface FoundProps {
+  search: string;
+  kennitala: Kennitala | undefined;
+}
+
+async function Found({ search, kennitala }: FoundProps) {
   const t = await getTranslations("staff.scan.find");
-  const found = await (search ? passesOf(search) : passesOfMember(staff, query.member));
+  const found = await (search ? passesOf(search) : passesOfMember(kennitala));
   if ("failure" in found) return <ServiceFailure failure={found.failure} level={2} />;
   const loaded = await Promise.all(found.passIds.slice(0, passesShown).map((id) => loadPass(id)));
   const failed = loaded.find((one) => one.kind === "failed");
   if (failed) return <ServiceFailure failure={failed.failure} level={2} />;
-  const passes = loaded.filter((one) => one.kind === "pass");
+  const passes = await withReplacements(loaded.filter((one) => one.kind === "pass"));
   return (
     <section className="mt-6">
       <p role="status" className={passes.length > 0 ? "sr-only" : "font-semibold"}>
-        {search && passes.length === 0 ? t("noneByName") : t("found", { count: passes.length })}
+        {passes.length > 0
+          ? t("found", { count: passes.length })
+          : t(search ? "noneByName" : "noneOnRegister")}
       </p>
       <ul className="border-t border-line empty:hidden">
         {passes.map((one) => (
@@ -110,6 +126,21 @@ async function Found({ staff, query, search }: { staff: Staff; query: ListQuery;
       )}
     </section>
   );
+}
+
+type FoundPassProps = Extract<LoadedPass, { kind: "pass" }> & { isReplaced?: boolean };
+
+/** The passes, each void one followed by the pass that was issued in its place. */
+async function withReplacements(passes: FoundPassProps[]): Promise<FoundPassProps[]> {
+  const known = new Set(passes.map(({ pass }) => pass.id.toLowerCase()));
+  const all = passes.map(async (one) => {
+    const newer = isVoid(one.pass) ? await replacementOf(one.pass.id) : undefined;
+    if (!newer) return [one];
+    if (known.has(newer.passId.toLowerCase())) return [{ ...one, isReplaced: true }];
+    const loaded = await loadPass(newer.passId);
+    return loaded.kind === "pass" ? [{ ...one, isReplaced: true }, loaded] : [one];
+  });
+  return (await Promise.all(all)).flat();
 }
 
 /** Whether the pass may be used now; a holder whose passes may not could have others. */
@@ -140,11 +171,9 @@ async function passesOf(search: string): Promise<FoundIds> {
   return { passIds: [...new Set([...found, ...(person?.passIds ?? [])])] };
 }
 
-async function passesOfMember(staff: Staff, id: ListQuery[string]): Promise<FoundIds> {
-  const read = recordIdSchema.safeParse(id);
-  const searched = read.success ? await getMemberSearch(staff, read.data) : undefined;
-  if (!searched) return { passIds: [] };
-  const result = await cachedMemberLookup(searched.kennitala);
+async function passesOfMember(kennitala: Kennitala | undefined): Promise<FoundIds> {
+  if (!kennitala) return { passIds: [] };
+  const result = await cachedMemberLookup(kennitala);
   if (result.kind === "failed") {
     const { failure } = result;
     const isOfService = failure !== "kennitala-invalid" && failure !== "not-eligible";
@@ -153,7 +182,7 @@ async function passesOfMember(staff: Staff, id: ListQuery[string]): Promise<Foun
   const memberships = result.kind === "member" ? result.lookup.memberships : [];
   const passIds = memberships.flatMap(({ pass }) => pass?.id ?? []);
   const person = await findTimelinePerson(getDatabase(), {
-    kennitalaDigest: kennitalaDigest(searched.kennitala),
+    kennitalaDigest: kennitalaDigest(kennitala),
     passIds,
   });
   return { passIds: person.passIds };
@@ -191,8 +220,9 @@ async function headingOf(state: FoundState, pass: Pass): Promise<string> {
 async function FoundPass({
   pass,
   template,
+  isReplaced,
   isCompact,
-}: Extract<LoadedPass, { kind: "pass" }> & { isCompact: boolean }) {
+}: FoundPassProps & { isCompact: boolean }) {
   const t = await getTranslations("staff");
   const lang = await getIssuerLang();
   const { name, facts } = readHolder(holderLine(pass, template));
@@ -211,6 +241,7 @@ async function FoundPass({
           ...(state === "ready" ? [t("scan.find.byCode")] : []),
           ...(isValid ? [await validUntil(pass)] : []),
           ...(state === "not-valid" ? [await whyNotValid(pass)] : []),
+          ...(isReplaced ? [t("scan.find.replaced")] : []),
         ]}
         left={
           pass.stampsLeft === null ? undefined : t("scan.left.stamps", { count: pass.stampsLeft })
@@ -218,6 +249,9 @@ async function FoundPass({
         isEntrance={false}
         isCompact={isCompact}
       />
+      {state === "ready" && template && !mayHaveNumber(template) && (
+        <p className="mt-2 text-ink-soft">{t("scan.find.noPhone")}</p>
+      )}
       {mayHandOut(pass) && (!template || mayHaveNumber(template)) && (
         <div className="mt-3">
           <ButtonLink

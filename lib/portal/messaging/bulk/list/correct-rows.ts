@@ -36,6 +36,11 @@ export function isCorrectable(row: { result: RowResult | null; isCorrected: bool
   return row.isCorrected || correctableResults.some((one) => one === row.result);
 }
 
+/** A recipient may be replaced too: the kennitala that leads to its pass may be somebody else's. */
+function mayBeReplaced(row: { result: RowResult | null; isCorrected: boolean }): boolean {
+  return isCorrectable(row) || row.result === "open" || row.result === "in-wallet";
+}
+
 export interface Correction {
   line: number;
   /** As it was typed; blank leaves the row as it is. */
@@ -88,7 +93,7 @@ export async function correctRows(
         .for("update");
       // Erased meanwhile, or a field that shows the earlier correction.
       const kept = unsealRow(row?.sealed ?? null)?.cells;
-      if (!row || !kept || !isCorrectable(row)) continue;
+      if (!row || !kept || !mayBeReplaced(row)) continue;
       const cells = lacksCells(row.result) ? list.columns.map(() => "") : kept;
       if (row.isCorrected && cells[list.recipientColumn] === value.trim()) continue;
       const read = readRecipient(value, list.recipients);
