@@ -345,6 +345,14 @@ function deedsOf(
       happened: (_who, _sent, answer) =>
         answer.headers()["set-cookie"]?.includes("felagi-scanner=Inngangur") ?? false,
     },
+    chooseEntranceMode: {
+      minRole: "sender",
+      address: "/staff/scan",
+      has: "main form:has([name=entrance])",
+      fields: () => ({ entrance: "CHECK" }),
+      happened: (_who, _sent, answer) =>
+        answer.headers()["set-cookie"]?.includes("felagi-entrance=") ?? false,
+    },
     createNewPass: {
       minRole: "sender",
       address: `/staff/passes/new?template=${templates.coupon}`,

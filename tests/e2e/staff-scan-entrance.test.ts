@@ -141,6 +141,10 @@ test("an entrance does one thing with every pass, and asks before it does so aga
   await page.getByLabel(strings.entrance.punches).fill("2");
   await page.getByRole("button", { name: strings.entrance.start }).click();
   await page.waitForURL("**/staff/scan?entrance=PUNCHES&punches=2");
+  // The choice is kept in the browser, for the way from today.
+  await page.goto("/staff");
+  await page.getByRole("link", { name: strings.entrance.title }).click();
+  await page.waitForURL("**/staff/scan?entrance=PUNCHES&punches=2");
   await expect(page.getByText("Hver skönnun notar 2 skipti")).toBeVisible();
   await scan(page, code());
   await expectResult(page, "used", "2 skipti", "2 skipti eftir");
