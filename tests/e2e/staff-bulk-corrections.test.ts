@@ -172,6 +172,9 @@ test("a row with too many columns offers its kennitala, and a correction to some
     .click();
   await figure(page, bulk.report.leftOut, 1);
   await expectAccessible(page);
+  // A recipient whose pass has another name can be corrected too.
+  await expect(page.locator("input[data-line='4']")).toBeVisible();
+  await expect(main(page)).toContainText(/Á listanum stendur .?Anna/);
   await page.getByLabel(bulk.write["all-open"]).check();
   await press(page, sms.next);
   await expect(main(page)).toContainText("annað nafn á skírteininu en á listanum");
