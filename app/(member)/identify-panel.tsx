@@ -32,7 +32,7 @@ export function IdentifyPanel({ locale, title, slug, isOnRequest, notice }: Iden
         }
       : {
           mode,
-          // Of a type that is asked for, a visitor may have no pass to see yet.
+          // A visitor may have no pass yet if its type is issued on request, so the words promise none.
           submit: hasBoth && !isOnRequest ? t("kennitala.submit") : t("submit"),
           about:
             modes.length > 1

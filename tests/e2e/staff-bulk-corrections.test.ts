@@ -185,6 +185,6 @@ test("a row with too many columns offers its kennitala, and a correction to some
   await press(page, staffWords.is.passes.open);
   await page.getByRole("main").getByRole("link", { name }).click();
   await expectPage(page, listHeading("write", name));
-  // The choices of a review that was left are still there.
+  // The form keeps its choices when staff leave the review and return.
   await expect(page.getByLabel(bulk.write["all-open"])).toBeChecked();
 });

@@ -76,7 +76,7 @@ test("a pass left at home is found at the entrance, with its validity", async ({
   await expect(page.getByRole("main").getByText("Sigríður Jónsdóttir").first()).toBeVisible();
   await expect(page.getByRole("main").getByRole("listitem").first()).toContainText("Í gildi");
   expect(page.url()).not.toContain("2129");
-  // Green means that the person may enter; a visit is used by the card's code alone.
+  // The next result is not green, because only a scan of the card's code uses a visit.
   await expect(page.locator("[data-state=valid]").first()).toBeVisible();
   await search((await freshPass("punchCard")).id);
   await expect(page.locator("[data-state]")).toHaveAttribute("data-state", "ready");
@@ -141,7 +141,7 @@ test("an entrance does one thing with every pass, and asks before it does so aga
   await page.getByLabel(strings.entrance.punches).fill("2");
   await page.getByRole("button", { name: strings.entrance.start }).click();
   await page.waitForURL("**/staff/scan?entrance=PUNCHES&punches=2");
-  // The choice is kept in the browser, for the way from today.
+  // The browser keeps the chosen mode, and the link on Today leads to it.
   await page.goto("/staff");
   await page.getByRole("link", { name: strings.entrance.title }).click();
   await page.waitForURL("**/staff/scan?entrance=PUNCHES&punches=2");
@@ -202,7 +202,7 @@ test.describe("without Chromium", { tag: "@once" }, () => {
     const { state, statusWhy, validUntil } = strings;
     for (const desk of ["/staff/scan", at("CHECK"), at("REDEEM")]) {
       const good = await scanPlainly(plain, valid.code, desk);
-      // An entrance tells when the same card comes once more within a minute; the desk has seen it.
+      // Entrance mode warns when the same card is scanned again within a minute; the desk does not.
       if (desk === "/staff/scan")
         expectPlainResult(good, "valid", state.valid.heading, validUntil.notStated);
       else {

@@ -102,7 +102,7 @@ describe("a pass file", () => {
     expect(ticket.locations).toEqual([
       { latitude: 64.1466, longitude: -21.9426, relevantText: "Velkomin á Bylgjumótið" },
     ]);
-    // It is called a ticket, on its front and on its back.
+    // The file says "ticket" on the front and on the back, not "pass".
     expect(JSON.stringify(ticket)).toContain("Um miðann");
     expect(JSON.stringify(ticket)).not.toMatch(/kírteini/);
     expect(ticket.eventTicket?.secondaryFields.map(({ value }) => value)).not.toContain(

@@ -48,8 +48,8 @@ export interface BulkState extends FlowState<TypedBulk> {
     /** Preview of a notification; undefined for a text. */
     notice: { from: string; text: string; facts: string[] } | undefined;
     /**
-     * The first recipients, with the name on the pass and whether the row has another one; undefined if
-     * the reader did not upload the file.
+     * The first recipients, each with the name on the pass and whether the name in the row differs.
+     * Undefined for staff who did not upload the file, because they may not see its cells.
      */
     recipients:
       | {

@@ -91,7 +91,7 @@ export const nameScanner = staffAction<FormData, void>(
   async () => redirect("/staff/scan"),
 );
 
-/** Turns entrance mode on, and keeps the choice for the next time in this browser. */
+/** Starts the chosen entrance mode, and stores it in a cookie: the link on Today leads to it. */
 export const chooseEntranceMode = staffAction<FormData, void>(
   "pass:scan",
   async (_staff, form) => {

@@ -46,7 +46,7 @@ export function OpenedPass(props: OpenedPassProps) {
       carried={{ ...carried, scanId: ("scanId" in scan.undo && scan.undo.scanId) || scan.id }}
     />
   );
-  // A pass that was used just now is more often used once more than its use undone.
+  // The button for another use comes before the undo button, because staff use a pass again more often.
   const isUndoLast = scan.undo && "scanId" in scan.undo && scan.undo.scanId !== undefined;
   return (
     <div className="max-w-2xl">
@@ -83,7 +83,7 @@ export function OpenedPass(props: OpenedPassProps) {
       ))}
       <a
         href={scan.passHref}
-        // Entrance mode stays open in its own tab.
+        // This link opens a new tab, because entrance mode must stay open in the current one.
         {...(isEntrance && { target: "_blank", rel: "noopener" })}
         className="inline-flex min-h-11 items-center underline underline-offset-4"
       >

@@ -215,7 +215,7 @@ async function subtractLeft(left: ActionLeft[], isAfterUse: boolean): Promise<st
   return t(isAfterUse ? "subtract" : "available", { max });
 }
 
-/** An operation in words, after the issuer's own name for it. */
+/** An operation in words, preceded by the issuer's own name for it where there is one. */
 async function whatOf(
   { scanAction, amount }: Pick<PassOperation, "scanAction" | "amount">,
   { actions }: Pick<Scan, "actions">,

@@ -215,8 +215,8 @@ const entranceStyles = {
 };
 
 /**
- * Shown when no answer came: a scan alone uses nothing, an action may have. A scan that acts at once is
- * repeated, because the same pass is not used twice within a minute.
+ * Shown when no answer came. A scan without an action used nothing; an action may have been carried out.
+ * Staff can repeat a scan in entrance mode, because the same pass is not used twice within a minute.
  */
 export function LostResult({
   lost,

@@ -69,7 +69,7 @@ async function EntranceHead({
         <p className="leading-tight font-semibold">
           {t(`on.${entranceMode.action}`, { count: entranceMode.amount ?? 0 })}
         </p>
-        {/* Each address opens the folded form below that it leads to. */}
+        {/* The fragment of each link unfolds the form that it points to. */}
         <p className="-mb-2.5 flex flex-wrap gap-x-6">
           <a href="#entrance-mode" className="inline-block py-2.5 underline underline-offset-4">
             {t("changeMode")}

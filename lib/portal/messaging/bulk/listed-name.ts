@@ -2,11 +2,11 @@ import "server-only";
 import { wordsMatcher } from "#portal/passes/handled-passes.ts";
 
 /**
- * Name in a row of a list that is not the name on its pass, so that the kennitala or number may be
- * somebody else's; undefined where they agree or the row has no name. They agree if the row has one of
- * the given names on the pass: a list often shortens names or splits them over columns.
+ * Name in a row of a list if it differs from the name on the pass, because the kennitala or number may
+ * be somebody else's. Undefined if the names agree or the row has none. They agree if the row contains at
+ * least one first name from the pass, because lists often shorten names or split them over columns.
  *
- * `cells` are those beside the recipient, `heads` their column names.
+ * `cells` are the row's cells without the recipient, and `heads` are the names of their columns.
  */
 export function otherListedName(
   heads: readonly string[],
@@ -14,7 +14,7 @@ export function otherListedName(
   nameOnPass: string,
 ): string | undefined {
   const column = heads.findIndex((head) => /nafn|name/i.test(head));
-  // Without such a column two words or more: one word may be a department or a place.
+  // If no column is one of names, a cell of two words or more is one: one word may be a department.
   const listed =
     column === -1
       ? cells.find((cell) => /^\p{L}[\p{L}.-]* [\p{L} .-]*$/u.test(cell.trim()))

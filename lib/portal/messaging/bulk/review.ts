@@ -143,8 +143,8 @@ function note(refused: Refused, line: number): void {
 }
 
 /**
- * Number of recipients of a text to an audience, how many of them got another text since a moment, and
- * when the newest was sent.
+ * Number of recipients in an audience, how many of them were sent a text outside this list since a given
+ * time, and when the newest of those texts was sent.
  */
 export async function countRecentTexts(
   database: Database,

@@ -106,7 +106,7 @@ interface WhichRows {
   isPastFirst?: boolean;
   /** Corrected rows alone, whatever came of them, or all but them. */
   corrected?: "only" | "without";
-  /** These rows, in place of the excluded ones. */
+  /** Line numbers of the rows to read; without them the excluded rows are read. */
   lines?: readonly number[];
   /** The cells as they are in the file, for the person who uploaded it; else kennitalas are masked. */
   isOwn: boolean;

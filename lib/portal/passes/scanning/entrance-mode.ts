@@ -19,7 +19,7 @@ export const entranceHolds = [
   "out-of-bounds",
   "again",
   "unknown-outcome",
-  // A pass that offers no use, such as a membership, shown once more: it may have been handed back.
+  // A pass without uses, such as a membership, that is shown again: a guest may have handed it to another.
   "shown-again",
 ] as const;
 export type EntranceHold = (typeof entranceHolds)[number];

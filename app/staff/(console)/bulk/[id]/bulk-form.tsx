@@ -85,8 +85,8 @@ const statesUnsaved: RefCallback<HTMLInputElement> = (input) => {
 };
 
 /**
- * Keeps what is typed in this tab when corrections or the message are submitted, and fills it in when
- * the form is drawn anew: after the check of the corrections, and when staff come back to the list.
+ * Stores what is typed in the tab's session storage when corrections or the message are submitted, and
+ * fills it in when the form is drawn anew: after the corrections were checked, and when staff return.
  */
 function useKeptMessage(form: RefObject<HTMLDivElement | null>, listId: string, isAnew: boolean) {
   useEffect(() => {

@@ -41,7 +41,7 @@ interface CorrectionFormProps {
   listId: string;
   /** Whether rows name recipients by kennitala or by pass. */
   kind: "kennitala" | "pass";
-  /** Whether the list is checked: saving then begins its check. */
+  /** Whether the list was checked already. Saving then starts another check. */
   isChecked: boolean;
   caption: string;
   heads: string[];

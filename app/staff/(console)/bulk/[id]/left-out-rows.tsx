@@ -86,7 +86,7 @@ export async function LeftOutRows({
           </bdi>
         ),
       ],
-      // A recipient stands here only because its pass has another name.
+      // A row that is not excluded is in this table only if its name differs from that on its pass.
       isCorrectable: maySend && (isCorrectable(row) || isSendable(row)),
       typed: isOwn && isCorrected ? value : "",
       suggested: isOwn && mayBeUsed(row, recipients) ? value : "",
@@ -117,14 +117,14 @@ function mayBeUsed({ result, value }: LeftOutRow, names: RecipientKind): boolean
 }
 
 interface HolderOnPassProps {
-  /** Column names beside the recipient's. */
+  /** Names of all columns except the recipient's. */
   heads: string[];
   /** Cells of the row other than the recipient. */
   others: string[];
   name: string | undefined;
 }
 
-/** Name on the pass. A warning if the row itself has another name. */
+/** Name on the pass, shown as a warning if the name in the row differs. */
 async function HolderOnPass({ heads, others, name }: HolderOnPassProps) {
   if (!name) return null;
   const t = await getTranslations("staff.bulk.correct");
@@ -140,7 +140,7 @@ async function HolderOnPass({ heads, others, name }: HolderOnPassProps) {
   );
 }
 
-/** Name on the pass of a row with a recipient: a typing error may have led to somebody else's. */
+/** Name on the pass of a row. A typing error may have led to somebody else's pass. */
 async function holderOfRecipient({ line, isCorrected, result, passId }: LeftOutRow) {
   const isRecipient = isCorrected || result === "open" || result === "in-wallet";
   const name = isRecipient && passId ? await nameOnPass(passId) : undefined;

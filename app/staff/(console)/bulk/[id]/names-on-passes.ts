@@ -17,14 +17,14 @@ export async function nameOnPass(passId: string): Promise<string | undefined> {
     : undefined;
 }
 
-/** Name in a row that is not the name on its pass, and the name on the pass; neither where unknown. */
+/** The name on a pass, and the name in its row if that differs; undefined where not known. */
 async function namesOf(list: ListColumns, { passId, cells }: ExampleRow) {
   const name = passId ? await nameOnPass(passId) : undefined;
   const others = cells.filter((_, at) => at !== list.recipientColumn);
   return { name, listed: name && otherListedName(otherHeads(list), others, name) };
 }
 
-/** Lines of the first possible recipients whose rows have another name than their passes. */
+/** Line numbers of rows whose name differs from the name on the pass. Only the first recipients are compared. */
 export async function linesWithOtherName(list: BulkList): Promise<number[]> {
   const chosen = {
     id: list.id,
@@ -39,7 +39,7 @@ export async function linesWithOtherName(list: BulkList): Promise<number[]> {
   return lines.filter((line) => line !== undefined);
 }
 
-/** Column names beside the recipient's. */
+/** Names of all columns except the recipient's. */
 export function otherHeads({ columns, recipientColumn }: ListColumns): string[] {
   return columns.filter((_, at) => at !== recipientColumn);
 }

@@ -156,7 +156,7 @@ const rowsShown = 20;
 
 const shownAttentions = ["uncertain", "failed", "no-phone"] as const;
 
-/** The first messages that need attention, and links to all of each kind. */
+/** Table of the first messages that need attention, and a link to the full list of each kind. */
 export async function FailedRows({
   bulkList,
   counts,

@@ -23,9 +23,9 @@ export const correctedRowsId = "corrected-rows";
 const openRows = 5;
 
 /**
- * Rows of a checked list that can be corrected or were: those to show above the message, and the other
- * excluded rows, which are folded. Rows that can be corrected are folded if they are many; those that
- * were, and recipients with another name than on their passes, are not.
+ * Rows of a checked list, split into those to show above the message and those to fold. Corrected rows,
+ * and recipients whose name differs from that on the pass, are shown. Excluded rows that can be corrected
+ * are shown if they are few. All other excluded rows are folded.
  */
 export async function rowsToCorrect(props: ListProps) {
   const [corrected, named, { rows, areAll }] = await Promise.all([
@@ -95,7 +95,7 @@ export async function correctedRows({ bulkList, isOwn }: Pick<ListProps, "bulkLi
   return listLeftOut(getDatabase(), bulkList, which);
 }
 
-/** Possible recipients, not corrected yet, whose rows have another name than their passes. */
+/** Uncorrected rows with a valid recipient whose name differs from the name on the pass. */
 async function otherNamedRows({ bulkList, maySend, isOwn }: ListProps): Promise<LeftOutRow[]> {
   if (!maySend || !isOwn) return [];
   const lines = await linesWithOtherName(bulkList);

@@ -190,7 +190,7 @@ async function passesOfMember(kennitala: Kennitala | undefined): Promise<FoundId
 
 type FoundState = "ready" | "valid" | "already-used" | "not-valid" | "unknown";
 
-/** Green means that the person may enter: a pass with a use is white, because only its code uses it. */
+/** Green means that the person may enter. A pass with uses is white, because a use takes a scan of its code. */
 function foundState(pass: Pass, template: PassTemplate | undefined): FoundState {
   const isValid = validityOnScan(pass, [], true, new Date());
   if (isValid) return !template || isUsedAtEntrance(template) ? "ready" : "valid";

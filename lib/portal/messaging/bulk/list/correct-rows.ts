@@ -9,7 +9,7 @@ import { unsealRow } from "../bulk-row.ts";
 import { type ListFault, listFaults } from "./list-event.ts";
 import { readRecipient } from "./recipients.ts";
 
-/** Results that another recipient resolves: with a wrong digit it may be another member's kennitala. */
+/** Results that staff can resolve by another recipient. A kennitala with a wrong digit may be another member's. */
 export const correctableResults = [
   "empty",
   "not-a-kennitala",
