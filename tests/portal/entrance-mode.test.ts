@@ -67,16 +67,21 @@ describe("entrance mode", () => {
   });
 
   test("set to what is offered, redeems, or else takes one use", () => {
-    const offers = (...actions: ScanAction[]) =>
+    const offersOf = (type: string | undefined, ...actions: ScanAction[]) =>
       decideEntranceScan(
         { action: "OFFERED", amount: null },
         actions.map((action) => ({ action, bounds: undefined, offered: { ...offered, action } })),
         undefined,
         now,
+        type,
       );
+    const offers = (...actions: ScanAction[]) => offersOf(undefined, ...actions);
     expect(offers("PUNCHES", "REDEEM")).toMatchObject({ asked: { action: "REDEEM" } });
     expect(offers("PUNCHES", "VOID")).toMatchObject({ asked: { action: "PUNCHES", amount: 1 } });
     expect(offers("SUBTRACT_AMOUNT")).toEqual({ kind: "hold", why: "not-offered" });
+    // Redeeming cannot be undone, so a coupon is left to staff.
+    expect(offersOf("TICKET", "REDEEM")).toMatchObject({ asked: { action: "REDEEM" } });
+    expect(offersOf("COUPON", "REDEEM")).toEqual({ kind: "hold", why: "not-offered" });
   });
 
   test("uses nothing when it only checks, nor of a pass that offers no use", () => {

@@ -200,7 +200,11 @@ async function rowView({ entry, count }: Folded, page: EntryPage) {
       <span key="at" className="text-ink-soft md:whitespace-nowrap md:text-ink">
         <TimeAgo locale={locale} moment={entry.at} />
       </span>,
-      by && <Doer name={by} />,
+      by && (
+        <bdi key="by" className="text-ink-soft md:text-ink">
+          {by}
+        </bdi>
+      ),
       detail,
       type && (
         <span key="pass" className="hidden md:inline" lang={type.lang}>
@@ -209,15 +213,4 @@ async function rowView({ entry, count }: Folded, page: EntryPage) {
       ),
     ],
   };
-}
-
-/** On a phone the first name alone. */
-function Doer({ name }: { name: string }) {
-  const [first, ...others] = name.split(" ");
-  return (
-    <bdi className="text-ink-soft md:text-ink">
-      {first}
-      <span className="hidden md:inline"> {others.join(" ")}</span>
-    </bdi>
-  );
 }

@@ -18,7 +18,9 @@ export async function figureWords(
       : []),
     { key: "onTheWay", label: t("onTheWay"), count: onTheWay },
     { key: "failed", label: t(uncertain > 0 ? "failed" : "failedOnly"), count: failed },
-    { key: "waiting", label: t(hasEnded(bulkList) ? "notSent" : "waiting"), count: waiting },
+    ...(hasEnded(bulkList) && waiting === 0
+      ? []
+      : [{ key: "waiting", label: t(hasEnded(bulkList) ? "notSent" : "waiting"), count: waiting }]),
     { key: "leftOut", label: t("leftOut"), count: leftOut },
   ];
 }

@@ -1,13 +1,13 @@
 import "server-only";
-import type { ScanAction } from "#contract/index.ts";
+import type { PassTemplate, ScanAction } from "#contract/index.ts";
 import type { ShownResult } from "#portal/database/schema/pass-operation.ts";
 import type { PassOperation } from "#portal/passes/pass-operations.ts";
 import { type ActionLeft, isUse, isWithin, readAmount, type ScannedAction } from "./scan-rules.ts";
 
 /**
  * Entrance mode: what every scan does at once. `CHECK` uses nothing and tells whether the pass is
- * valid; `OFFERED` redeems or punches once, whichever the pass offers. A pass that offers no use,
- * such as a membership, is checked in every mode.
+ * valid; `OFFERED` redeems or punches once, whichever the pass offers, and leaves a coupon to staff. A
+ * pass that offers no use, such as a membership, is checked in every mode.
  */
 export type EntranceMode =
   | { action: "CHECK" | "OFFERED" | "REDEEM"; amount: null }
@@ -69,9 +69,10 @@ export function decideEntranceScan(
   /** What the same person last did with the same pass. */
   before: Pick<PassOperation, "kind" | "state" | "startedAt" | "finishedAt"> | undefined,
   now: Date,
+  type?: PassTemplate["type"],
 ): EntranceDecision {
   if (mode.action === "CHECK" || !left.some(isUse)) return { kind: "check" };
-  const asked = actionOf(mode, left);
+  const asked = actionOf(mode, left, type);
   const offered = left.find(({ action }) => action === asked?.action);
   if (!asked || !offered) return { kind: "hold", why: "not-offered" };
   if (asked.amount !== null && offered.bounds && !isWithin(offered.bounds, asked.amount)) {
@@ -85,13 +86,19 @@ export function decideEntranceScan(
   return age < againMs ? { kind: "hold", why: "again" } : { kind: "act", asked };
 }
 
-function actionOf(mode: EntranceMode, left: readonly ActionLeft[]): ScannedAction | undefined {
+function actionOf(
+  mode: EntranceMode,
+  left: readonly ActionLeft[],
+  type: PassTemplate["type"] | undefined,
+): ScannedAction | undefined {
   const offers = (wanted: ScanAction) => left.some(({ action }) => action === wanted);
   switch (mode.action) {
     case "CHECK":
       return undefined;
     case "OFFERED":
-      if (offers("REDEEM")) return { action: "REDEEM", amount: null };
+      // Redeeming cannot be undone, and an entrance has no use for a coupon: staff decide.
+      if (offers("REDEEM"))
+        return type === "COUPON" ? undefined : { action: "REDEEM", amount: null };
       return offers("PUNCHES") ? { action: "PUNCHES", amount: 1 } : undefined;
     case "REDEEM":
       return { action: "REDEEM", amount: null };

@@ -137,13 +137,13 @@ type ScannedAtEntrance = Omit<LoadedScan, "operations"> & { entranceMode: Entran
 
 /** Entrance mode: performs the configured action on the scanned pass, checks the pass, or says why not. */
 export async function actInEntranceMode(given: ScannedAtEntrance): Promise<LoadedScan> {
-  const { staff, scan, pass, entranceMode } = given;
+  const { staff, scan, pass, template, entranceMode } = given;
   const database = getDatabase();
   const operations = await listOperationsOfScan(database, scan.id);
   if (operations.length > 0) return { ...given, operations };
   const before = await lastOwnUse(database, staff.accountId, scan.passId);
   const left = actionsLeft(scan.actions, [], pass);
-  const decision = decideEntranceScan(entranceMode, left, before, new Date());
+  const decision = decideEntranceScan(entranceMode, left, before, new Date(), template?.type);
   if (decision.kind === "hold") {
     await keepShownResult(database, scan.id, shownResultOf(entranceMode, decision.why));
     return { ...given, operations, hold: decision.why };

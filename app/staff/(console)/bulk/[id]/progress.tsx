@@ -8,7 +8,7 @@ import { resultsOf } from "#portal/messaging/bulk/bulk-list.ts";
 import { figuresOf, withoutMessage } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import type { ListedBulkList, RowResult } from "#portal/messaging/bulk/bulk-lists.ts";
 import { endsOf, type FollowGroup } from "#portal/messaging/bulk/follow-bulk-list.ts";
-import { countEnds } from "#portal/messaging/bulk/row-views.ts";
+import { attentionEnds, countEnds } from "#portal/messaging/bulk/row-views.ts";
 import { bulkListStatusOf, endOf } from "../../../_shell/bulk-list-status.ts";
 import { longMoment } from "../../../_shell/formats.ts";
 import { LinkLine } from "../../../_shell/staff-page.tsx";
@@ -135,6 +135,7 @@ export async function Report({
   const end = endOf(bulkList, counts);
   const { audience, confirmedAt, recipientCount } = bulkList;
   const { arrived, unconfirmed, onTheWay, failed } = figuresOf(bulkList, counts);
+  const uncertain = countEnds(counts, attentionEnds.uncertain);
   const isUnderWay = end === "finished" && onTheWay > 0;
   const taken: (RowResult | null)[] = confirmedAt && audience ? resultsOf(audience) : [];
   const leftOut = new Map([...counts.unplanned].filter(([result]) => !taken.includes(result)));
@@ -150,7 +151,9 @@ export async function Report({
         )}
         {(end === "stopped" || end === "discarded") && <p>{t(`report.${end}Body`)}</p>}
         {confirmedAt && (
-          <p>{t("report.outcome", { arrived, unconfirmed, failed, all: recipientCount })}</p>
+          <p>
+            {t("report.outcome", { arrived, unconfirmed, failed, uncertain, all: recipientCount })}
+          </p>
         )}
         {onTheWay > 0 && (
           <p>{isUnderWay ? t("report.updated") : t("report.onTheWay", { count: onTheWay })}</p>
