@@ -20,7 +20,7 @@ test("the entrance is one press from today, fills a phone in the dark, and is le
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInNewStaff(page.context(), { role: "sender" });
-  const { id, code } = await freshPass("coupon");
+  const { id, code } = await freshPass("ticket");
   await page.goto("/staff");
   await page.getByRole("link", { name: strings.entrance.title }).click();
   await page.waitForURL("**/staff/scan?entrance=OFFERED");
@@ -49,6 +49,9 @@ test("the entrance is one press from today, fills a phone in the dark, and is le
   await expect(page.locator("main ol li").first()).toContainText(
     strings.recent.code.CODE_NOT_RECOGNISED,
   );
+  // Redeeming a coupon cannot be undone, so staff decide.
+  await scan(page, (await freshPass("coupon")).code());
+  await expectResult(page, "ready", strings.state.ready.heading);
   await page.getByRole("link", { name: strings.entrance.off }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(strings.title);
   expect(await eventsOf(id)).toHaveLength(1);
