@@ -175,10 +175,18 @@ test("a row with too many columns offers its kennitala, and a correction to some
   // A recipient whose pass has another name can be corrected too.
   await expect(page.locator("input[data-line='4']")).toBeVisible();
   await expect(main(page)).toContainText(/Á listanum stendur .?Anna/);
+  const leaveOut = page.getByRole("checkbox", { name: "Sleppa línu 3" });
+  await leaveOut.check();
+  // The form does not go on before the row is left out.
+  await press(page, sms.next);
+  await expect(main(page).getByRole("alert").last()).toContainText("(lína 3)");
+  await press(page, bulk.correct.submitAndCheck);
+  await expect(main(page)).toContainText("1 línu var sleppt.");
+  await expect(leaveOut).toHaveCount(0);
   await page.getByLabel(bulk.write["all-open"]).check();
   await press(page, sms.next);
   await expect(main(page)).toContainText("annað nafn á skírteininu en á listanum");
-  await expect(main(page)).toContainText(/Lína \d: .+ á listanum, .+ á skírteininu\./);
+  await expect(main(page)).toContainText(/Lína 4: .+ á listanum, .+ á skírteininu\./);
   // The search finds the list by its name.
   await page.goto("/staff/passes");
   await page.getByLabel(staffWords.is.passes.label).fill(name);

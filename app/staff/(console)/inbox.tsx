@@ -52,12 +52,10 @@ export async function Inbox({
   const shown = rows.length;
   // One row stands for all unsent lists, and the heading counts each of them.
   const others = rows.flatMap((row) => (row.kind === "unsent" ? row.lists.slice(1) : []));
+  const title = count > 0 ? t("wantingCount", { count: count + others.length }) : t("wanting");
   const mayHandle = mayRole(staff.role, "message:send");
   return (
-    <Section
-      className="min-w-0"
-      title={count > 0 ? t("wantingCount", { count: count + others.length }) : t("wanting")}
-    >
+    <Section className="min-w-0" title={title}>
       <ReopenedNotice name={views.find(({ row }) => row === reopened)?.name} />
       <HandledNotice handled={handled} rows={views} mayHandle={mayHandle} />
       {rows.length === 0 ? (
@@ -153,7 +151,8 @@ async function viewOf(row: InboxRow): Promise<RowView> {
   }
   const { list, isWaiting, attention } = row;
   // Lists are often named alike, after their files.
-  const name = t("list", { name: await listName(list), count: list.rowCount ?? 0 });
+  const count = list.confirmedAt ? list.recipientCount : (list.rowCount ?? 0);
+  const name = t(list.confirmedAt ? "sentList" : "list", { name: await listName(list), count });
   return {
     row: `bulk/${list.id}`,
     name,

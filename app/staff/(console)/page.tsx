@@ -10,6 +10,7 @@ import {
   countTextLinksOfDay,
   dailyLimitState,
 } from "#portal/messaging/text-link/text-link-requests.ts";
+import { addressOfEntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import { getKeptEntranceMode } from "#portal/passes/scanning/kept-entrance-mode.ts";
 import { countScans } from "#portal/passes/scanning/scan-store.ts";
 import { askService } from "#portal/passes/templates.ts";
@@ -21,7 +22,6 @@ import { WhoMay } from "../_shell/who-may.tsx";
 import { foldKennitalaNotice } from "./actions.ts";
 import { Inbox } from "./inbox.tsx";
 import { isKennitalaNoticeRead } from "./kennitala-notice.ts";
-import { scanAddress } from "./scan/desk-state.ts";
 import { ScansToday, WeekChart } from "./today-charts.tsx";
 
 const day = 24 * 60 * 60_000;
@@ -92,7 +92,7 @@ async function EntranceLink() {
   const t = await getTranslations("staff.scan.entrance");
   const mode = (await getKeptEntranceMode()) ?? ({ action: "OFFERED", amount: null } as const);
   return (
-    <ButtonLink manner="secondary" href={scanAddress(mode)}>
+    <ButtonLink manner="secondary" href={`/staff/scan?${addressOfEntranceMode(mode)}`}>
       <Icon name="scan" />
       {t("title")}
     </ButtonLink>

@@ -126,6 +126,7 @@ export type FollowState = FormState<FollowGroup[]>;
 /** Corrections as typed, by line number, and the number of rows that the last submit corrected. */
 export interface CorrectionState extends FormState<Record<string, string>> {
   corrected: number;
+  leftOut: number;
 }
 
 /** Identifier of the form of corrections, which the button that goes on submits too. */
@@ -144,6 +145,16 @@ export function refusedField(line: string): string {
 /** Name of the field that holds the recipient with which a row's field was filled in. */
 export function suggestedField(line: string): string {
   return `suggested-${line}`;
+}
+
+/** Name of the checkbox that leaves a recipient out. */
+export function leaveOutField(line: string): string {
+  return `leave-out-${line}`;
+}
+
+export function linesToLeaveOut(form: FormData): number[] {
+  const lines = [...form.keys()].flatMap((name) => /^leave-out-(\d{1,7})$/.exec(name)?.[1] ?? []);
+  return lines.slice(0, maxCorrections).map(Number);
 }
 
 /** Name of the field that lists the rows whose typed corrections are not saved. */

@@ -400,7 +400,8 @@ export const rowFaults = [
  * - `being-prepared`, `no-pass`: a membership whose pass will come, or will not;
  * - `untrusted-link`: its link leads to a host that the issuer's file does not allow;
  * - `not-asked`: the service gave no usable answer;
- * - `erased`: the person's data was erased before a message was planned.
+ * - `erased`: the person's data was erased before a message was planned;
+ * - `left-out`: staff left the recipient out.
  */
 export const checkResults = [
   "open",
@@ -415,6 +416,7 @@ export const checkResults = [
   "no-such-pass",
   "not-asked",
   "erased",
+  "left-out",
 ] as const;
 
 export const rowResults = [...rowFaults, ...checkResults] as const;

@@ -1,16 +1,13 @@
 "use server";
 
-import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { recordIdSchema } from "#contract/index.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { followGroups } from "#portal/database/schema/messages.ts";
 import { readWholeNumber } from "#portal/input/plain-text.ts";
-import { hasQuestions } from "#portal/messaging/bulk/bulk-list.ts";
 import {
   discardList,
   pauseBulkList,
@@ -19,11 +16,9 @@ import {
   stopBulkList,
   withdrawBulkList,
 } from "#portal/messaging/bulk/bulk-list-control.ts";
-import { countBulkList } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import { beginCheck, checkAgain } from "#portal/messaging/bulk/bulk-list-store.ts";
-import { findBulkList, type ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
+import type { ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import { type FollowGroup, followBulkList } from "#portal/messaging/bulk/follow-bulk-list.ts";
-import { correctRows } from "#portal/messaging/bulk/list/correct-rows.ts";
 import { ListRejected } from "#portal/messaging/bulk/list/list-event.ts";
 import { rereadList } from "#portal/messaging/bulk/list/reread-list.ts";
 import { idempotencyKey } from "#portal/pass-service/idempotency-key.ts";
@@ -38,17 +33,12 @@ import { type Problem, typedText } from "../../../_form/form-state.ts";
 import { testOf } from "../../../_messages/test-text.ts";
 import {
   type BulkState,
-  type CorrectionState,
   confirmationOf,
-  correctionField,
   type FollowState,
-  refusedField,
   type StepState,
-  suggestedField,
-  typedCorrectionsOf,
   unsavedField,
 } from "../bulk-state.ts";
-import { readTypedBulk } from "./read-bulk.ts";
+import { bulkListOf, readTypedBulk } from "./read-bulk.ts";
 import { firstTextOf, readReview, reviewOf, typeCountHint } from "./review-step.ts";
 
 /** Validates what was typed, shows the review step, then starts the list: a submit for each. */
@@ -115,11 +105,6 @@ export const sendToList = staffAction<BulkState, BulkState>(
     return stepsOf(readTypedBulk(form)).writing([{ field, words }]);
   },
 );
-
-async function bulkListOf(form: FormData): Promise<ListedBulkList | undefined> {
-  const id = recordIdSchema.safeParse(form.get("listId")).data;
-  return id ? findBulkList(getDatabase(), id) : undefined;
-}
 
 /** Address of a bulk list's page; `late` says that another person has confirmed the list already. */
 function addressOf({ id, confirmedAt, senderId }: ListedBulkList, staff: Staff): string {
@@ -244,56 +229,4 @@ export const readAnew = staffAction<ReadingState, ReadingState>(
     const t = await getTranslations("staff.problem");
     return { problem: t(reason, { limit: 0 }) };
   },
-);
-
-/**
- * Saves corrected recipients of rows. The check of the list then starts if no fault and no open
- * question is left, or if staff pressed the button that goes on and no correction was refused. In a
- * checked list, the corrected rows alone are checked, at once.
- */
-export const correctFaults = staffAction<CorrectionState, CorrectionState>(
-  "bulk:send",
-  async (_staff, form) => {
-    const bulkList = await bulkListOf(form);
-    if (!bulkList) redirect("/staff/bulk");
-    const { id } = bulkList;
-    const typed = typedCorrectionsOf(form);
-    // The button that goes on leaves out what staff have neither typed nor saved.
-    const isGoingOn = form.get("step") === "check";
-    const corrections = Object.entries(typed)
-      .filter(([line, value]) => !isGoingOn || form.get(suggestedField(line)) !== value)
-      .map(([line, value]) => ({ line: Number(line), value }));
-    const done = await correctRows(getDatabase(), id, corrections);
-    if (!done || done.isChecking) redirect(`/staff/bulk/${id}`);
-    const { faults, lines, held } = done;
-    const t = await getTranslations("staff.bulk");
-    const isKnown = (line: number) => form.get(refusedField(String(line))) === typed[line];
-    const goesOn = isGoingOn && [...faults.keys()].every(isKnown);
-    if (!goesOn && faults.size === 0 && lines.length === 0) {
-      return { ...answerTo(typed, { words: t("correct.nothing") }), corrected: 0 };
-    }
-    const { unplanned } = await countBulkList(getDatabase(), { ...bulkList, keptCounts: null });
-    const isWhole = [...unplanned.keys()].every((result) => result === null);
-    if (bulkList.state === "listed" && (isWhole || goesOn) && !hasQuestions(bulkList)) {
-      await beginCheck(getDatabase(), { listId: id });
-      redirect(`/staff/bulk/${id}`);
-    }
-    refresh();
-    const problems: Problem[] = [...faults].map(([line, fault]) => ({
-      field: correctionField(String(line)),
-      words: t("correct.problem", {
-        line,
-        fault: typeof fault === "object" ? t("correct.twice", fault) : t(`results.${fault}`),
-      }),
-    }));
-    if (held.length > 0)
-      problems.push({ words: t("correct.held", { count: held.length, lines: held.join(", ") }) });
-    const isTaken = (line: string) => lines.includes(Number(line));
-    const left = Object.entries(typed).filter(([line]) => !isTaken(line));
-    return { ...answerTo(Object.fromEntries(left), ...problems), corrected: lines.length };
-  },
-  async (reason, form, tooLong) => ({
-    ...answerTo(typedCorrectionsOf(form), await rejectionProblem(reason, tooLong)),
-    corrected: 0,
-  }),
 );

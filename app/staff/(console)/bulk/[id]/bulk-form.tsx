@@ -75,8 +75,8 @@ const statesUnsaved: RefCallback<HTMLInputElement> = (input) => {
     const corrections = document.getElementById(correctionFormId);
     const fields = corrections?.querySelectorAll<HTMLInputElement>("input[data-line]") ?? [];
     // A blank field leaves its row as it is.
-    const unsaved = [...fields].filter(
-      ({ value, dataset }) => value.trim() !== "" && value !== dataset.saved,
+    const unsaved = [...fields].filter(({ type, checked, value, dataset }) =>
+      type === "checkbox" ? checked : value.trim() !== "" && value !== dataset.saved,
     );
     formData.set(unsavedField, unsaved.map(({ dataset }) => dataset.line).join(", "));
   };

@@ -11,6 +11,7 @@ import {
   type CorrectionState,
   correctionField,
   correctionFormId,
+  leaveOutField,
   refusedField,
   suggestedField,
   typedCorrectionsOf,
@@ -20,6 +21,8 @@ interface CorrectionRow {
   line: number;
   cells: ReactNode[];
   isCorrectable: boolean;
+  /** Whether the row has a recipient, which can be left out. */
+  mayLeaveOut: boolean;
   /** The earlier correction, in the field again. */
   typed: string;
   /** A recipient that stands in the row, in the field for staff to save. */
@@ -54,19 +57,21 @@ interface CorrectionFormProps {
 export function CorrectionForm(props: CorrectionFormProps) {
   const { act, listId, kind, isChecked, caption, heads, rows, folded } = props;
   const t = useTranslations("staff.bulk.correct");
-  const [{ typed, problems, corrected, attempt }, submit, pending] =
+  const [{ typed, problems, corrected, leftOut, attempt }, submit, pending] =
     useSteadyAction<CorrectionState>(
       act,
-      { typed: {}, problems: [], corrected: 0 },
+      { typed: {}, problems: [], corrected: 0, leftOut: 0 },
       (_before, form) => ({
         typed: typedCorrectionsOf(form),
         problems: [{ words: t("lost") }],
         corrected: 0,
+        leftOut: 0,
         attempt: `lost-${Date.now()}`,
       }),
     );
   const id = useId();
-  const fieldFor = ({ line, isCorrectable, typed: before, suggested, note }: CorrectionRow) => {
+  const fieldFor = (row: CorrectionRow) => {
+    const { line, isCorrectable, mayLeaveOut, typed: before, suggested, note } = row;
     if (!isCorrectable) return note && <span className="row-wide text-ink-soft">{note}</span>;
     const { problem, ...field } = fieldOf(id, problems, correctionField(String(line)));
     return (
@@ -94,6 +99,18 @@ export function CorrectionForm(props: CorrectionFormProps) {
           defaultValue={typed[line] ?? (before || suggested)}
           className="block min-h-11 w-full min-w-36 rounded-lg border-2 border-line-strong bg-paper px-3 aria-invalid:border-stopped"
         />
+        {mayLeaveOut && (
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              name={leaveOutField(String(line))}
+              data-line={line}
+              aria-label={t("leaveOutLine", { line })}
+              className="size-5 flex-none accent-action"
+            />
+            {t("leaveOut")}
+          </label>
+        )}
       </div>
     );
   };
@@ -150,8 +167,9 @@ export function CorrectionForm(props: CorrectionFormProps) {
       className="flex flex-col gap-4"
     >
       <FormProblems key={attempt} title={t("problemTitle")} id={id} problems={problems} />
-      <p role="status" className={corrected > 0 ? "font-semibold" : "sr-only"}>
-        {corrected > 0 ? t("corrected", { count: corrected }) : ""}
+      <p role="status" className={corrected + leftOut > 0 ? "font-semibold" : "sr-only"}>
+        {corrected > 0 && t("corrected", { count: corrected })}{" "}
+        {leftOut > 0 && t("leftOutNow", { count: leftOut })}
       </p>
       <HiddenFields
         entries={[

@@ -17,8 +17,8 @@ import { isolated } from "#theme/isolated.ts";
 import { cellsInLine } from "../../../_shell/formats.ts";
 import { LinkLine } from "../../../_shell/staff-page.tsx";
 import type { BulkListPageProps } from "../bulk-state.ts";
-import { correctFaults } from "./actions.ts";
 import { CorrectionForm } from "./correction-form.tsx";
+import { correctFaults } from "./corrections/actions.ts";
 import { nameOnPass, otherHeads } from "./names-on-passes.ts";
 
 export type ListProps = Pick<BulkListPageProps, "bulkList" | "maySend" | "isOwn">;
@@ -69,7 +69,11 @@ export async function LeftOutRows({
     return {
       line,
       cells: [
-        <bdi key="name" lang={lang} className="row-name [overflow-wrap:anywhere]">
+        <bdi
+          key="name"
+          lang={lang}
+          className="row-name [overflow-wrap:anywhere] md:inline-block md:min-w-32"
+        >
           {name || t("attention.choose", { line })}
         </bdi>,
         <span key="state">
@@ -88,6 +92,7 @@ export async function LeftOutRows({
       ],
       // A row that is not excluded is in this table only if its name differs from that on its pass.
       isCorrectable: maySend && (isCorrectable(row) || isSendable(row)),
+      mayLeaveOut: maySend && isSendable(row),
       typed: isOwn && isCorrected ? value : "",
       suggested: isOwn && mayBeUsed(row, recipients) ? value : "",
       // The only note on a row with a field is that its other cells become blank.

@@ -79,7 +79,7 @@ export async function recipientsOf(
     },
     warnings:
       differing.length > 0
-        ? [t("confirm.otherNames", { count: differing.length, rows: differing.join(" ") })]
+        ? [t("confirm.otherNames", { count: differing.length }), ...differing]
         : [],
   };
 }

@@ -1,7 +1,10 @@
 import { getTranslations } from "#app/i18n/translations.ts";
+import { recordIdSchema } from "#contract/index.ts";
+import { getDatabase } from "#portal/database/database.ts";
 import { readWholeNumber } from "#portal/input/plain-text.ts";
 import type { BulkList, BulkListRequest } from "#portal/messaging/bulk/bulk-list.ts";
 import type { Confirmed } from "#portal/messaging/bulk/bulk-list-control.ts";
+import { findBulkList, type ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import { recentTextsSince } from "#portal/messaging/bulk/bulk-rules.ts";
 import { namesKennitalas, unknownColumns } from "#portal/messaging/bulk/fill-in.ts";
 import {
@@ -158,4 +161,10 @@ export function typedOfBulkList({
     sender: customSender === undefined ? "template" : "own",
     customSender: customSender ?? "",
   };
+}
+
+/** The list that a form names; undefined where it is gone. */
+export async function bulkListOf(form: FormData): Promise<ListedBulkList | undefined> {
+  const id = recordIdSchema.safeParse(form.get("listId")).data;
+  return id ? findBulkList(getDatabase(), id) : undefined;
 }

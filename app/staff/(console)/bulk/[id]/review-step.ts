@@ -165,6 +165,10 @@ export async function reviewOf(
     countBulkList(getDatabase(), bulkList),
     exampleRows(getDatabase(), chosen, recipientsShown),
   ]);
+  const { count: inWallet } =
+    audience === "all-open"
+      ? await countRecipients(getDatabase(), { ...chosen, audience: "in-wallet" })
+      : { count: 0 };
   const hasExamples = content && hasColumns(content, bulkList.columns);
   const isOwn = isOwnFile(bulkList, staffId);
   const longest = measured?.longest ?? content;
@@ -211,7 +215,9 @@ export async function reviewOf(
   };
   return {
     count: format.number(count),
-    audience: isText ? t(`message.${audience}`, { days: confirmed.notTextedDays ?? 0 }) : undefined,
+    audience: isText
+      ? t(`message.${audience}`, { days: confirmed.notTextedDays ?? 0, inWallet })
+      : undefined,
     send: count > 0 ? t("confirm.send", { count }) : undefined,
     nobody: count > 0 ? undefined : t("confirm.nobodyRecent"),
     recent:

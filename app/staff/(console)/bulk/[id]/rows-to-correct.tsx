@@ -33,7 +33,7 @@ export async function rowsToCorrect(props: ListProps) {
     otherNamedRows(props),
     firstLeftOut(props),
   ]);
-  const correctable = rows.filter(isCorrectable);
+  const correctable = rows.filter((row) => isCorrectable(row) && row.result !== "left-out");
   const isFew = corrected.length + correctable.length <= openRows;
   const shown = [...corrected, ...named, ...(isFew ? correctable : [])].toSorted(byLine);
   return { shown, rest: rows.filter((row) => !shown.includes(row)), areAll };

@@ -31,7 +31,10 @@ export async function SentMessage({ bulkList }: { bulkList: ListedBulkList }) {
       <h2 className="mb-2 text-lg font-semibold">{t("write.title")}</h2>
       <FactList
         facts={[
-          [t("write.audience"), t(`message.${audience}`, { days: bulkList.notTextedDays ?? 0 })],
+          [
+            t("write.audience"),
+            t(`message.${audience}`, { days: bulkList.notTextedDays ?? 0, inWallet: 0 }),
+          ],
           [
             t("message.leftOut"),
             audience !== "not-texted" &&

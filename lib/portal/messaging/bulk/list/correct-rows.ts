@@ -17,6 +17,7 @@ export const correctableResults = [
   "shortened-number",
   "not-a-pass",
   "unknown-link",
+  "left-out",
   "not-a-member",
   "no-membership",
   "no-such-pass",
@@ -139,6 +140,36 @@ export async function correctRows(
     if (isChecked)
       await transaction.update(bulkList).set(beginningCheck).where(eq(bulkList.id, listId));
     return { faults, lines, held: [], isChecking: isChecked };
+  });
+}
+
+/** Leaves recipients of a checked list out, such as those whose pass has another name. Returns how many. */
+export async function leaveOutRows(
+  database: Database,
+  listId: string,
+  lines: readonly number[],
+): Promise<number> {
+  if (lines.length === 0) return 0;
+  return database.transaction(async (transaction) => {
+    const [list] = await transaction
+      .update(bulkList)
+      .set(bumpVersion)
+      .where(and(eq(bulkList.id, listId), eq(bulkList.state, "checked")))
+      .returning({ id: bulkList.id });
+    if (!list) return 0;
+    const left = await transaction
+      .update(bulkRow)
+      .set({ result: "left-out", isCorrected: false })
+      .where(
+        and(
+          eq(bulkRow.listId, listId),
+          inArray(bulkRow.line, lines),
+          inArray(bulkRow.result, ["open", "in-wallet"]),
+          isNull(bulkRow.messageId),
+        ),
+      )
+      .returning({ line: bulkRow.line });
+    return left.length;
   });
 }
 

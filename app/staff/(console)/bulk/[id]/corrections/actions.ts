@@ -1,0 +1,76 @@
+"use server";
+
+import { refresh } from "next/cache";
+import { redirect } from "next/navigation";
+import { getTranslations } from "#app/i18n/translations.ts";
+import { staffAction } from "#portal/auth/staff/staff-action.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { hasQuestions } from "#portal/messaging/bulk/bulk-list.ts";
+import { countBulkList } from "#portal/messaging/bulk/bulk-list-counts.ts";
+import { beginCheck } from "#portal/messaging/bulk/bulk-list-store.ts";
+import { correctRows, leaveOutRows } from "#portal/messaging/bulk/list/correct-rows.ts";
+import { answerTo, rejectionProblem } from "../../../../_form/flow.ts";
+import type { Problem } from "../../../../_form/form-state.ts";
+import {
+  type CorrectionState,
+  correctionField,
+  linesToLeaveOut,
+  refusedField,
+  suggestedField,
+  typedCorrectionsOf,
+} from "../../bulk-state.ts";
+import { bulkListOf } from "../read-bulk.ts";
+
+/**
+ * Saves corrected recipients of rows, and leaves out the rows that are ticked. The check of the list then starts if no fault and no open
+ * question is left, or if staff pressed the button that goes on and no correction was refused. In a
+ * checked list, the corrected rows alone are checked, at once.
+ */
+export const correctFaults = staffAction<CorrectionState, CorrectionState>(
+  "bulk:send",
+  async (_staff, form) => {
+    const bulkList = await bulkListOf(form);
+    if (!bulkList) redirect("/staff/bulk");
+    const { id } = bulkList;
+    const typed = typedCorrectionsOf(form);
+    // The button that goes on leaves out what staff have neither typed nor saved.
+    const isGoingOn = form.get("step") === "check";
+    const corrections = Object.entries(typed)
+      .filter(([line, value]) => !isGoingOn || form.get(suggestedField(line)) !== value)
+      .map(([line, value]) => ({ line: Number(line), value }));
+    const leftOut = await leaveOutRows(getDatabase(), id, linesToLeaveOut(form));
+    const done = await correctRows(getDatabase(), id, corrections);
+    if (!done || done.isChecking) redirect(`/staff/bulk/${id}`);
+    const { faults, lines, held } = done;
+    const t = await getTranslations("staff.bulk");
+    const isKnown = (line: number) => form.get(refusedField(String(line))) === typed[line];
+    const goesOn = isGoingOn && [...faults.keys()].every(isKnown);
+    if (!goesOn && faults.size === 0 && lines.length === 0 && leftOut === 0) {
+      return { ...answerTo(typed, { words: t("correct.nothing") }), corrected: 0, leftOut: 0 };
+    }
+    const { unplanned } = await countBulkList(getDatabase(), { ...bulkList, keptCounts: null });
+    const isWhole = [...unplanned.keys()].every((result) => result === null);
+    if (bulkList.state === "listed" && (isWhole || goesOn) && !hasQuestions(bulkList)) {
+      await beginCheck(getDatabase(), { listId: id });
+      redirect(`/staff/bulk/${id}`);
+    }
+    refresh();
+    const problems: Problem[] = [...faults].map(([line, fault]) => ({
+      field: correctionField(String(line)),
+      words: t("correct.problem", {
+        line,
+        fault: typeof fault === "object" ? t("correct.twice", fault) : t(`results.${fault}`),
+      }),
+    }));
+    if (held.length > 0)
+      problems.push({ words: t("correct.held", { count: held.length, lines: held.join(", ") }) });
+    const isTaken = (line: string) => lines.includes(Number(line));
+    const left = Object.entries(typed).filter(([line]) => !isTaken(line));
+    return { ...answerTo(Object.fromEntries(left), ...problems), corrected: lines.length, leftOut };
+  },
+  async (reason, form, tooLong) => ({
+    ...answerTo(typedCorrectionsOf(form), await rejectionProblem(reason, tooLong)),
+    corrected: 0,
+    leftOut: 0,
+  }),
+);
