@@ -32,13 +32,18 @@ export const correctFaults = staffAction<CorrectionState, CorrectionState>(
     const bulkList = await bulkListOf(form);
     if (!bulkList) redirect("/staff/bulk");
     const { id } = bulkList;
-    const typed = typedCorrectionsOf(form);
+    const linesLeftOut = linesToLeaveOut(form);
+    const typed = Object.fromEntries(
+      Object.entries(typedCorrectionsOf(form)).filter(
+        ([line]) => !linesLeftOut.includes(Number(line)),
+      ),
+    );
     // The button that goes on leaves out what staff have neither typed nor saved.
     const isGoingOn = form.get("step") === "check";
     const corrections = Object.entries(typed)
       .filter(([line, value]) => !isGoingOn || form.get(suggestedField(line)) !== value)
       .map(([line, value]) => ({ line: Number(line), value }));
-    const leftOut = await leaveOutRows(getDatabase(), id, linesToLeaveOut(form));
+    const leftOut = await leaveOutRows(getDatabase(), id, linesLeftOut);
     const done = await correctRows(getDatabase(), id, corrections);
     if (!done || done.isChecking) redirect(`/staff/bulk/${id}`);
     const { faults, lines, held } = done;
