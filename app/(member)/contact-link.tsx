@@ -11,7 +11,7 @@ export function withContactLink(locale: Language, sentence: string): ReactNode {
   return (
     <>
       {before}
-      <a href="#contact" className="-my-2 inline-block py-2 underline underline-offset-4">
+      <a href="#contact" className="-my-2.5 inline-block py-2.5 underline underline-offset-4">
         {found}
       </a>
       {after.join(found)}
