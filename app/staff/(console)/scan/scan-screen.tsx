@@ -63,22 +63,11 @@ async function EntranceHead({
 }) {
   const t = await getTranslations("staff.scan.entrance");
   return (
-    <div className="mb-2 flex items-center justify-between gap-x-4">
-      <div className="min-w-0">
+    <div className="mb-2 flex flex-wrap items-center gap-x-4">
+      <div className="min-w-0 flex-1">
         <h1 className="leading-tight font-bold">{t("title")}</h1>
         <p className="leading-tight font-semibold">
           {t(`on.${entranceMode.action}`, { count: entranceMode.amount ?? 0 })}
-        </p>
-        {/* The fragment of each link unfolds the form that it points to. */}
-        <p className="-mb-2.5 flex flex-wrap gap-x-6">
-          <a href="#entrance-mode" className="inline-block py-2.5 underline underline-offset-4">
-            {t("changeMode")}
-          </a>
-          {!scanner && (
-            <a href="#scanner-name" className="inline-block py-2.5 underline underline-offset-4">
-              {t("nameScanner")}
-            </a>
-          )}
         </p>
       </div>
       <a
@@ -88,6 +77,17 @@ async function EntranceHead({
         <Icon name="leave" />
         {t("off")}
       </a>
+      {/* The fragment of each link unfolds the form that it points to. */}
+      <p className="-mb-2.5 flex w-full flex-wrap gap-x-6">
+        <a href="#entrance-mode" className="inline-block py-2.5 underline underline-offset-4">
+          {t("changeMode")}
+        </a>
+        {!scanner && (
+          <a href="#scanner-name" className="inline-block py-2.5 underline underline-offset-4">
+            {t("nameScanner")}
+          </a>
+        )}
+      </p>
     </div>
   );
 }
