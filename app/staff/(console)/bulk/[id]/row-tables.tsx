@@ -256,7 +256,11 @@ export async function attentionRows(
       at: message.createdAt,
       facts: [
         line,
-        message.kind === "sms" ? recipientWords(message) : undefined,
+        message.kind === "sms" ? (
+          <span key="to" className="whitespace-nowrap">
+            {recipientWords(message)}
+          </span>
+        ) : undefined,
         state === "refused" ? refusalWhy(message) : undefined,
       ],
     };
