@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { translationsIn } from "#app/i18n/translations.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
 
-/** A sentence whose words for getting in touch lead to the contact details at the end of the page. */
+/** The sentence, with a link from its words for getting in touch to the contact details in the footer. */
 export function withContactLink(locale: Language, sentence: string): ReactNode {
   const phrases = translationsIn(locale, "site")("contactPhrases").split(", ");
   const found = phrases.find((phrase) => sentence.includes(phrase));

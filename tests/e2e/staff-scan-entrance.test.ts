@@ -217,7 +217,7 @@ test.describe("without Chromium", { tag: "@once" }, () => {
     }
     expect(await Promise.all([valid, voided].map(({ id }) => eventsOf(id)))).toEqual([[], []]);
     const desk = await plain.open("/staff/scan");
-    // A card shown again within a minute is one guest.
+    // A card that is shown again within a minute counts once, because it is one guest.
     expect(desk.main).toContain("1 í lagi · 3 hafnað");
   });
 

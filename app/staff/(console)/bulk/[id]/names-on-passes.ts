@@ -73,7 +73,7 @@ export async function recipientsOf(
       first: read.map(({ cells, name, listed }) => ({
         line: cellsInLine(cells),
         name: name && t("correct.holder", { name: isolated(name) }),
-        isOther: listed !== undefined,
+        isOther: Boolean(listed),
       })),
       shown: count > rows.length ? t("confirm.firstRecipients", { count: rows.length }) : "",
     },

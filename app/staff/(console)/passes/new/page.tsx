@@ -42,8 +42,13 @@ export default staffPage("pass:create", async (_staff, { query }) => {
   const replaced = template && (await findReplaced(replaces, template));
   const replacement = replaced && (await replacementOf(replaced.id));
   if (replacement && !(await isFormAnswer())) {
-    const plainForm = newPassAddress(wanted, memberSearch);
-    return <AlreadyReplaced passId={replacement.passId} {...{ plainForm, memberSearch }} />;
+    return (
+      <AlreadyReplaced
+        passId={replacement.passId}
+        plainForm={newPassAddress(wanted, memberSearch)}
+        memberSearch={memberSearch}
+      />
+    );
   }
   const lang = await getIssuerLang();
   const type = template?.name ? (await passTypeNames())(template.name) : undefined;

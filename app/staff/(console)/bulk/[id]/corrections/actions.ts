@@ -22,9 +22,9 @@ import {
 import { bulkListOf } from "../read-bulk.ts";
 
 /**
- * Saves corrected recipients of rows, and leaves out the rows that are ticked. The check of the list then starts if no fault and no open
- * question is left, or if staff pressed the button that goes on and no correction was refused. In a
- * checked list, the corrected rows alone are checked, at once.
+ * Saves corrected recipients of rows, and leaves out the rows that are ticked. The check of the list then
+ * starts if no fault and no open question is left, or if staff pressed the button that goes on and no
+ * correction was refused. In a checked list, the corrected rows alone are checked, at once.
  */
 export const correctFaults = staffAction<CorrectionState, CorrectionState>(
   "bulk:send",
@@ -38,7 +38,7 @@ export const correctFaults = staffAction<CorrectionState, CorrectionState>(
         ([line]) => !linesLeftOut.includes(Number(line)),
       ),
     );
-    // The button that goes on leaves out what staff have neither typed nor saved.
+    // The button that goes on ignores suggested recipients that staff neither typed nor saved.
     const isGoingOn = form.get("step") === "check";
     const corrections = Object.entries(typed)
       .filter(([line, value]) => !isGoingOn || form.get(suggestedField(line)) !== value)
