@@ -44,6 +44,7 @@ export function ConsoleFrame(props: ConsoleFrameProps) {
   return (
     <div className="console flex min-h-dvh flex-col text-[15.5px]">
       {search && <SlashKey search={search} />}
+      <FocusOnNavigation />
       <a
         href="#content"
         className="absolute left-4 -top-24 z-10 rounded-b-lg bg-ink px-4 py-3 text-paper focus:top-0"
@@ -164,6 +165,25 @@ function SlashKey({ search }: { search: string }) {
     document.addEventListener("keydown", lead);
     return () => document.removeEventListener("keydown", lead);
   }, [search]);
+  return null;
+}
+
+/** Path of the page shown last in this tab; in the module, because an action may mount the frame anew. */
+let shownPath: string | undefined;
+
+/**
+ * Focuses the main element after a navigation without a page load, such as one that answers a
+ * search, unless the new page has focused a part of itself.
+ */
+function FocusOnNavigation() {
+  const path = usePathname();
+  useEffect(() => {
+    const isNavigation = shownPath !== undefined && shownPath !== path;
+    shownPath = path;
+    if (!isNavigation) return;
+    const main = document.getElementById("content");
+    if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
+  }, [path]);
   return null;
 }
 

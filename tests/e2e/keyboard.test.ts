@@ -1,8 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { kennitalaField, offer } from "./support/journey.ts";
 import { deliveryPageOf } from "./support/service-lookup.ts";
+import { signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { passButton, serviceWords, words } from "./support/words.ts";
+import { passButton, serviceWords, staffWords, words } from "./support/words.ts";
 
 const strings = words.is;
 
@@ -85,4 +86,21 @@ test("after a refusal the field is one step away", { tag: "@once" }, async ({ pa
   await page.keyboard.press("Enter");
   await expect(kennitalaField(page)).toBeFocused();
   await expectRing(page);
+});
+
+test("after a search the next Tab stop is the first link of the page found", {
+  tag: "@with-script",
+}, async ({ page, member }) => {
+  const kennitala = member("keyboard");
+  await signInNewStaff(page.context(), { role: "sender" });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto("/staff");
+  const field = page.getByRole("banner").getByLabel(staffWords.is.frame.finder.label);
+  await field.filter({ visible: true }).fill(kennitala);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/staff/members/*");
+  await expect(page.getByRole("main")).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("main").getByRole("link").first()).toBeFocused();
 });
