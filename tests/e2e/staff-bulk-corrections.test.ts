@@ -8,7 +8,7 @@ import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
 import { signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { staffWords } from "./support/words.ts";
+import { staffWords, words } from "./support/words.ts";
 
 const { bulk, sms } = staffWords.is;
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
@@ -162,6 +162,11 @@ test("a row with too many columns offers its kennitala, and a correction to some
   await expect(fields).toHaveCount(2);
   await expect(fields.first()).toHaveValue(demoPeople.grace);
   await expect(fields.first()).toHaveAccessibleDescription(bulk.correct.why.cells);
+  // What the row holds stands in its field: one digit more is all that it needs.
+  await expect(fields.last()).toHaveValue("010130-220");
+  await fields.last().fill("010130-2209999");
+  await press(page, bulk.correct.submit);
+  await expect(main(page).getByRole("alert")).toContainText(words.is.identify.problem.malformed);
   await fields.last().fill(demoPeople.unclaimed);
   await press(page, bulk.listed.goOnUsable);
   await expectToBecome(page, bulk.states.checked, true, 45_000);
@@ -175,7 +180,7 @@ test("a row with too many columns offers its kennitala, and a correction to some
   // A recipient whose pass has another name can be corrected too.
   await expect(page.locator("input[type=text][data-line='4']")).toBeVisible();
   await expect(main(page)).toContainText(/Á listanum stendur .?Anna/);
-  const leaveOut = page.getByRole("checkbox", { name: "Sleppa línu 3" });
+  const leaveOut = page.getByRole("checkbox", { name: "Sleppa línunni, lína 3" });
   await leaveOut.check();
   // The form does not go on before the row is left out.
   await press(page, sms.next);
@@ -184,7 +189,7 @@ test("a row with too many columns offers its kennitala, and a correction to some
   await press(page, bulk.correct.submitAndCheck);
   await expect(main(page)).toContainText("1 línu var sleppt.");
   await expect(leaveOut).toHaveCount(0);
-  await page.getByLabel(bulk.write["all-open"]).check();
+  await page.getByLabel("Allir með skírteini í gildi").check();
   await press(page, sms.next);
   await expect(main(page)).toContainText("annað nafn á skírteininu en á listanum");
   await expect(main(page)).toContainText(/Lína 4: .+ á listanum, .+ á skírteininu\./);
@@ -195,5 +200,5 @@ test("a row with too many columns offers its kennitala, and a correction to some
   await page.getByRole("main").getByRole("link", { name }).click();
   await expectPage(page, listHeading("write", name));
   // The form keeps its choices when staff leave the review and return.
-  await expect(page.getByLabel(bulk.write["all-open"])).toBeChecked();
+  await expect(page.getByLabel("Allir með skírteini í gildi")).toBeChecked();
 });

@@ -74,7 +74,12 @@ test("a ticket is issued anew with the kennitala of the voided one", async ({ pa
     { identifier: "saeti", value: "C 7" },
     { identifier: "kennitala", value: kennitala },
   ];
-  const pass = await ownPass({ passTemplateId: templates.ticket, inputFields });
+  const reference = `miði-${randomUUID()}`;
+  const pass = await ownPass({
+    passTemplateId: templates.ticket,
+    externalIdentifier: reference,
+    inputFields,
+  });
   await page.goto(`/staff/passes/${pass.id}/void`);
   await page.locator("[name=reason]").fill("Týnt");
   await press(page, strings.void.send);
@@ -87,6 +92,13 @@ test("a ticket is issued anew with the kennitala of the voided one", async ({ pa
     ]);
   await isUnique(true);
   await page.getByRole("link", { name: strings.pass.anew.action }).click();
+  // The voided pass keeps its reference: the form says so, and again before the review.
+  await expect(page.getByRole("main")).toContainText("Ógilta skírteinið heldur tilvísun sinni");
+  await box(page, "externalIdentifier").fill(reference);
+  await press(page, strings.passForm.next);
+  await expect(alertOf(page)).toContainText("ógilta skírteinið er enn með");
+  await expect(box(page, "externalIdentifier")).toHaveValue(reference);
+  await box(page, "externalIdentifier").fill("");
   await openReviewStep(page);
   await press(page, strings.issue.send);
   await expect(alertOf(page)).toContainText(strings.issue.replaces.valueTaken);

@@ -62,6 +62,9 @@ describe("the one search", () => {
     expect(found.map(({ newestMessage }) => newestMessage?.passId)).toEqual(
       expected.map((passId) => (passId === lockers ? undefined : passId)),
     );
+    for (const { at, newestMessage } of found) {
+      expect(Number(at)).toBeGreaterThanOrEqual(Number(newestMessage?.createdAt ?? 0));
+    }
     expect(hasMore).toBe(false);
   });
 

@@ -72,7 +72,7 @@ function Passes({ locale, offers, member }: PassesProps) {
   if (held.length === 0) return <NothingHeld locale={locale} offers={others} member={member} />;
   return (
     <>
-      <h1 className={headingClass}>{t("title")}</h1>
+      <h1 className={headingClass}>{t(held.every(isToBeApplied) ? "mayAsk" : "title")}</h1>
       {held.length > 1 && <p className="mt-2 text-lg text-ink-soft">{t("newestFirst")}</p>}
       <div className="mt-8">
         <OfferList locale={locale} offers={held} />
@@ -84,6 +84,11 @@ function Passes({ locale, offers, member }: PassesProps) {
       )}
     </>
   );
+}
+
+/** Whether the membership has no pass yet, or none any more, and one can be applied for. */
+function isToBeApplied({ view: { toDo } }: PassesProps["offers"][number]): boolean {
+  return toDo?.kind === "get" && !toDo.wasRefused;
 }
 
 const headingClass = "text-3xl leading-tight font-bold sm:text-4xl";

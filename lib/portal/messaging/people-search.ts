@@ -80,13 +80,16 @@ async function personOf(
   const person = kennitalaDigest
     ? await findTimelinePerson(database, { kennitalaDigest, passIds })
     : { kennitalaDigest, passIds };
+  const [newestMessage] = await listMessagesOf(database, { ...person, limit: 1 });
   return {
     ...newest,
+    // The search may have found the person by an older record than the newest message.
+    at: newestMessage && newestMessage.createdAt > newest.at ? newestMessage.createdAt : newest.at,
     holder: passes.find(({ holder }) => holder)?.holder,
     isKnown: kennitalaDigest !== undefined,
     passCount: person.passIds.length,
     messageCounts: await countMessagesOf(database, person),
-    newestMessage: (await listMessagesOf(database, { ...person, limit: 1 }))[0],
+    newestMessage,
   };
 }
 

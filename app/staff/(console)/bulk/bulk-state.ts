@@ -147,6 +147,11 @@ export function suggestedField(line: string): string {
   return `suggested-${line}`;
 }
 
+/** Name of the field that holds the wrong recipient with which a row's field was filled in. */
+export function wrongField(line: string): string {
+  return `wrong-${line}`;
+}
+
 /** Name of the checkbox that leaves a recipient out. */
 export function leaveOutField(line: string): string {
   return `leave-out-${line}`;

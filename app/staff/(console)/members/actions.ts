@@ -2,11 +2,11 @@
 
 import { redirect } from "next/navigation";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { readTypedKennitala } from "#contract/index.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { typedText } from "../../_form/form-state.ts";
 import { searchAnybody } from "../../_messages/find-by-reference.ts";
 import type { LookupState } from "../../_shell/lookup-form.tsx";
+import { kennitalaProblem } from "../../_shell/typed-kennitala.ts";
 
 export const findMember = staffAction<LookupState, LookupState>(
   "member:find",
@@ -14,10 +14,8 @@ export const findMember = staffAction<LookupState, LookupState>(
     const t = await getTranslations();
     const typed = typedText(form, "person");
     const answered = (problem: string) => ({ typed, problem, attempt: crypto.randomUUID() });
-    const read = readTypedKennitala(typed);
-    if (!read.ok && looksLikeKennitala(typed)) {
-      return answered(t(`identify.problem.${read.problem}`));
-    }
+    const mistyped = kennitalaProblem(typed);
+    if (mistyped) return answered(t(`identify.problem.${mistyped}`));
     const found = await searchAnybody(staff, form, "person");
     if ("address" in found) redirect(found.address);
     const isOther = found.problem === "code" || found.problem === "address";
@@ -36,8 +34,3 @@ export const findMember = staffAction<LookupState, LookupState>(
     return { typed, problem: words[reason], attempt: crypto.randomUUID() };
   },
 );
-
-/** Digits alone, too many for an Icelandic phone number. */
-function looksLikeKennitala(typed: string): boolean {
-  return /^\d{8,}$/.test(typed.replaceAll(/[\s.\p{Pd}]/gu, ""));
-}

@@ -175,7 +175,10 @@ interface ActionFormProps extends Pick<OpenedPassProps, "isUndone"> {
   onAct: (form: FormData, title: string) => void;
 }
 
-/** An action on the pass; one that cannot be undone is folded and needs a tick. */
+/**
+ * An action on the pass. One that cannot be undone is folded and needs a tick; adding money is folded
+ * at an entrance, so that the code field stays in sight.
+ */
 function ActionForm({ action, isEntrance, isUndone, carried, post, onAct }: ActionFormProps) {
   const t = useTranslations("staff.scan");
   const { amount, confirm, confirmed, problem, title, description, submit } = action;
@@ -250,9 +253,10 @@ function ActionForm({ action, isEntrance, isUndone, carried, post, onAct }: Acti
       )}
     </form>
   );
-  if (!confirm) return <section className="border-b border-line">{form}</section>;
+  const isFolded = confirm || (isEntrance && action.action === "ADD_AMOUNT");
+  if (!isFolded) return <section className="border-b border-line">{form}</section>;
   return (
-    <details className="border-b border-line" open={Boolean(problem)}>
+    <details className="border-b border-line" open={Boolean(problem || confirmed)}>
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{title}</summary>
       {form}
     </details>

@@ -18,6 +18,7 @@ import {
 import type { Scan } from "#portal/passes/scanning/scan-store.ts";
 import { notAsSeen } from "#portal/passes/writing/change-pass.ts";
 import type { DeskView } from "./desk-state.ts";
+import { notPutBack } from "./undo-words.ts";
 import {
   alreadyUsed,
   letInEarlier,
@@ -43,7 +44,7 @@ export async function resultBannerOf(
     return {
       state,
       heading: await proposalWords(proposal, await titleOf({ scanAction: action }, loaded.scan)),
-      lines: [t("state.confirm.body")],
+      lines: [...(await notPutBack(proposal, loaded.scan)), t("state.confirm.body")],
       left: await subtractLeft(left, operations.length > 0),
     };
   }

@@ -1,5 +1,6 @@
 "use client";
 
+import { Fragment } from "react";
 import { useTranslations } from "use-intl";
 import type { SignalKind } from "#components/code-reader/signal.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -18,7 +19,8 @@ interface ResultStyle {
 
 const refused = {
   icon: "stopped",
-  frame: "border-8 border-double border-paper bg-stopped text-paper outline-2 outline-stopped",
+  frame:
+    "border-8 border-double border-white bg-(--refused) text-white outline-2 outline-(--refused)",
   panel: "red",
   signal: "not-used",
 } as const;
@@ -145,7 +147,7 @@ export function ResultBanner(props: ResultBannerProps) {
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         {earlier && <p className={styles.line}>{earlier}</p>}
         <h2 className={longHeadings.includes(state) ? styles.longHeading : styles.heading}>
-          {heading}
+          <Unbroken words={heading} />
         </h2>
         {name && (
           <p lang={holderLang} className={styles.holder}>
@@ -187,6 +189,16 @@ export function ResultBanner(props: ResultBannerProps) {
       </div>
     </div>
   );
+}
+
+/** What follows a dash stays on one line where the line is long enough for it. */
+function Unbroken({ words }: { words: string }) {
+  return words.split(/(?<= –) /).map((part, at) => (
+    <Fragment key={part}>
+      {at > 0 && " "}
+      <span className="inline-block">{part}</span>
+    </Fragment>
+  ));
 }
 
 const large = "leading-tight font-bold uppercase";

@@ -27,6 +27,7 @@ import {
   scanAddress,
 } from "./desk-state.ts";
 import { doneLine, problemWords, proposalWords, resultBannerOf } from "./result-banner-view.ts";
+import { whyNotUndone } from "./undo-words.ts";
 
 /** A scan in words: banner, pass, and actions. */
 export async function openedView(loaded: LoadedScan): Promise<DeskView> {
@@ -85,9 +86,8 @@ async function undoView(loaded: LoadedScan): Promise<OpenedView["undo"]> {
   }
   const undo = decideUndo(scan, operations, new Date());
   if (!undo) return undefined;
-  return undo.kind === "impossible"
-    ? { why: t(`impossible.${undo.why}`) }
-    : { submit: t("submit") };
+  if (undo.kind !== "impossible") return { submit: t("submit") };
+  return { why: await whyNotUndone(undo) };
 }
 
 type ScanProblem = "empty" | "too-long" | "unreadable" | "fault" | "failed" | "not-yours";
@@ -215,27 +215,46 @@ async function viewOf(
     action,
     title,
     description:
-      offered.customDescription || (action === "VOID" ? t("VOID.description") : undefined),
+      offered.customDescription ||
+      (action === "VOID" || action === "REDEEM" ? t(`${action}.description`) : undefined),
     descriptionLang: offered.customDescription ? lang : undefined,
     submit: proposed ? await proposalWords(proposed, ownTitle) : await submitWords(),
     confirmed: proposed && String(proposed.amount),
-    amount: await amountOf(one, title, mine?.typed ?? (proposed ? String(proposed.amount) : start)),
+    amount: await amountOf(one, {
+      title,
+      typed: mine?.typed ?? (proposed ? String(proposed.amount) : start),
+      quickCount: quickCountOf(one, entranceMode !== undefined),
+      isAgain: hold === "again",
+    }),
     confirm: action === "VOID" ? t("VOID.confirm") : undefined,
     problem: mine && (await problemWords(action, mine.why)),
   };
 }
 
+/** How many punches get a button each. An entrance has no field for them, so that its buttons stay in sight. */
+function quickCountOf({ bounds }: ActionLeft, isEntrance: boolean): number {
+  const max = bounds?.max ?? 0;
+  if (isEntrance) return Math.min(max, maxQuickPunches);
+  return max > 1 && max <= maxQuickPunches ? max : 0;
+}
+
+interface AmountDetails {
+  title: string;
+  typed: string;
+  quickCount: number;
+  /** Whether the pass was used moments ago, so that a button uses it again. */
+  isAgain: boolean;
+}
+
 async function amountOf(
   { action, bounds, offered }: ActionLeft,
-  title: string,
-  typed: string,
+  { title, typed, quickCount, isAgain }: AmountDetails,
 ): Promise<AmountView | undefined> {
   if (!bounds) return undefined;
   const t = await getTranslations("staff.scan");
   const { min, max } = bounds;
   if (action === "PUNCHES") {
     const named = String(Boolean(offered.customTitle));
-    const quickCount = max !== undefined && max > 1 && max <= maxQuickPunches ? max : 0;
     return {
       kind: "punches",
       label: t("action.PUNCHES.amount", { title }),
@@ -244,7 +263,10 @@ async function amountOf(
       bounds: max === undefined ? undefined : t("bounds.punches", { max }),
       quick: Array.from({ length: quickCount }, (_, at) => ({
         value: String(at + 1),
-        words: t("action.PUNCHES.quick", { named, title, count: at + 1 }),
+        words:
+          isAgain && at === 0
+            ? t("useAgain")
+            : t("action.PUNCHES.quick", { named, title, count: at + 1 }),
       })),
     };
   }

@@ -46,7 +46,8 @@ export const icelandicTicket = {
   card: {
     replaced: (limit: number) =>
       `Miðinn fór um leið úr veskinu sem lengst hafði verið ónotað, því hann má vera í ${limit} veskjum í senn.`,
-    saved: "Miðinn er vistaður í þessum vafra. Sami hlekkur opnar hann aftur.",
+    saved:
+      "Miðinn er vistaður í þessum vafra. Þú finnur hann aftur undir „Skírteini í þessum vafra“.",
     code: "QR-kóði miðans",
     notRenewed:
       "Ekki tókst að uppfæra miðann. Opnaðu hann aftur úr veskinu eða með hlekknum sem þú fékkst.",

@@ -201,6 +201,15 @@ export async function countRecipients(
   return counted ?? { count: 0, hadNoPhone: 0 };
 }
 
+/** Number of recipients whose pass is issued and becomes valid later, by the list's check. */
+export async function countValidLater(database: Database, listId: string): Promise<number> {
+  const isRecipient = inArray(bulkRow.result, resultsOf("all-open"));
+  return database.$count(
+    bulkRow,
+    and(eq(bulkRow.listId, listId), isRecipient, eq(bulkRow.passStatus, "INACTIVE")),
+  );
+}
+
 /** A recipient: what its row holds, and its pass. */
 export interface ExampleRow extends RowContents {
   line: number;

@@ -15,7 +15,7 @@ import {
   reloadedAfter,
   reloadPass,
 } from "./perform-on-scan.ts";
-import { boundsOf, isWithin } from "./scan-rules.ts";
+import { boundsOf } from "./scan-rules.ts";
 import type { Scan } from "./scan-store.ts";
 
 /** How a use is taken back. The interface has no action for it. */
@@ -24,10 +24,13 @@ type Undo = { use: PassOperation; amount: number } & (
   | { kind: "add-amount" }
 );
 
-/** Why a use cannot be undone. */
-type NotUndoable = "redeemed" | "amount-not-offered" | "stamps-not-told";
+/** Why an amount that is taken out of a gift card cannot be put back; `limit` is in krónur. */
+type NotPutBack = { why: "add-not-offered" } | { why: "add-below" | "add-above"; limit: number };
 
-type UndoDecision = Undo | { kind: "impossible"; why: NotUndoable };
+/** Why a use cannot be undone. */
+export type NotUndoable = NotPutBack | { why: "redeemed" | "stamps-not-told" };
+
+type UndoDecision = Undo | ({ kind: "impossible" } & NotUndoable);
 
 /** How long after a use it may be undone. */
 const undoableMs = 10 * 60_000;
@@ -52,11 +55,20 @@ export function decideUndo(
       : { kind: "give-back-punches", use, amount, stampsLeft };
   }
   if (scanAction !== "SUBTRACT_AMOUNT") return undefined;
+  const notPutBack = whyNotPutBack(actions, amount);
+  return notPutBack ? { kind: "impossible", ...notPutBack } : { kind: "add-amount", use, amount };
+}
+
+/** Why an amount in krónur could not be put back by what the scan offers; undefined if it could. */
+export function whyNotPutBack(actions: Scan["actions"], amount: number): NotPutBack | undefined {
   const offered = actions.find(({ action }) => action === "ADD_AMOUNT");
   const bounds = offered && boundsOf(offered);
-  return bounds && isWithin(bounds, amount)
-    ? { kind: "add-amount", use, amount }
-    : { kind: "impossible", why: "amount-not-offered" };
+  if (!bounds) return { why: "add-not-offered" };
+  if (amount < bounds.min) return { why: "add-below", limit: bounds.min };
+  if (bounds.max !== undefined && amount > bounds.max) {
+    return { why: "add-above", limit: bounds.max };
+  }
+  return undefined;
 }
 
 /** The last use of a scan, also after an undo that never reached the service. */

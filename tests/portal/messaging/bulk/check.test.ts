@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { bulkListStatusOf, endOf } from "#app/staff/_shell/bulk-list-status.ts";
 import { countBulkList, type MessageEnd } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import { checkAgain } from "#portal/messaging/bulk/bulk-list-store.ts";
-import { findBulkList, listWaiting } from "#portal/messaging/bulk/bulk-lists.ts";
+import { countValidLater, findBulkList, listWaiting } from "#portal/messaging/bulk/bulk-lists.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
   addMembers,
@@ -21,6 +21,15 @@ import {
 } from "./bulk-world.ts";
 
 const databases = portalDatabases();
+
+test("recipients whose pass becomes valid later are counted", async () => {
+  const world = await bulkWorld(databases);
+  const now = addMembers(world, 2);
+  const later = addMembers(world, 1, { status: "INACTIVE" });
+  const closed = addMembers(world, 1, { status: "EXPIRED" });
+  const id = await checked(world, kennitalas([...now, ...later, ...closed]));
+  expect(await countValidLater(world.database, id)).toBe(1);
+});
 
 describe("a list that was read", () => {
   test("goes straight to its check when nothing is wrong with it", async () => {

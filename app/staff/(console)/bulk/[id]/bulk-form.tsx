@@ -31,6 +31,8 @@ interface BulkFormProps {
   audienceHint: string | undefined;
   /** How many each audience takes in, in words, where that is known beforehand. */
   counts: Partial<Record<(typeof textAudiences)[number] | "in-wallet", string>>;
+  /** Number of passes on the list that become valid later. */
+  later: number;
   /** As nobody has typed in it yet. */
   before: BulkState["typed"];
   first: BulkState;
@@ -169,7 +171,7 @@ function WriteStep(props: StepProps) {
             problem={problemOf(problems, "audience")}
             choices={textAudiences.map((value) => ({
               value,
-              label: t(value),
+              label: t(value, { later: props.later }),
               hint: counts[value],
             }))}
           />

@@ -7,6 +7,7 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import type { Audience } from "#portal/messaging/bulk/bulk-list.ts";
 import {
+  countValidLater,
   findBulkList,
   type ListedBulkList,
   type RowResult,
@@ -36,7 +37,12 @@ import { typedOfBulkList } from "./read-bulk.ts";
 import { RecipientColumn } from "./recipient-column.tsx";
 import { readReview, reviewOf } from "./review-step.ts";
 import { CountTable } from "./row-tables.tsx";
-import { correctedRowsId, RowsToCorrect, rowsToCorrect } from "./rows-to-correct.tsx";
+import {
+  correctedRowsId,
+  headingOfRows,
+  RowsToCorrect,
+  rowsToCorrect,
+} from "./rows-to-correct.tsx";
 import { passOfList, senderOfPasses } from "./sender-of-list.ts";
 import { DiscardButton, StepButtons } from "./step-buttons.tsx";
 
@@ -61,12 +67,14 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
     .reduce((sum, [, count]) => sum + count, 0);
   const rowsOf = { bulkList, maySend, isOwn };
   const toCorrect = await rowsToCorrect(rowsOf);
+  const later = await countValidLater(getDatabase(), bulkList.id);
   const others = left - toCorrect.shown.filter((row) => !isSendable(row)).length;
   const results = {
     summary: t("foundSummary", {
       able: allOpen,
       inWallet,
       who: partOf(inWallet, allOpen),
+      later,
       left,
     }),
     table: (
@@ -94,7 +102,7 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
         )}
         {toCorrect.shown.length > 0 ? (
           <section id={correctedRowsId} className="mb-8">
-            <h2 className="mb-2 text-lg font-semibold">{t("correct.rows")}</h2>
+            <h2 className="mb-2 text-lg font-semibold">{t(headingOfRows(toCorrect.shown))}</h2>
             <RowsToCorrect {...rowsOf} {...toCorrect} others={others} found={results} />
           </section>
         ) : (
@@ -133,7 +141,7 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
       {maySend && allOpen > 0 && (
         <section>
           <h2 className={`mb-4 text-lg font-semibold ${hiddenInReview}`}>{t("write.title")}</h2>
-          <Write bulkList={bulkList} open={open} inWallet={inWallet} staffId={staffId} />
+          <Write {...{ bulkList, open, inWallet, later, staffId }} />
         </section>
       )}
       {maySend && (
@@ -160,11 +168,14 @@ async function Write({
   bulkList,
   open,
   inWallet,
+  later,
   staffId,
 }: {
   bulkList: ListedBulkList;
   open: number;
   inWallet: number;
+  /** Number of passes that become valid later. */
+  later: number;
   staffId: string;
 }) {
   const t = await getTranslations("staff.bulk.write");
@@ -225,7 +236,10 @@ async function Write({
           sender={await senderOfPasses(passRead)}
           wallets={passWallets.map((value) => ({ value, label: notice(`wallet.${value}`) }))}
           statuses={passStatuses.map((value) => ({ value, label: status(`${value}.label`) }))}
-          audienceHint={open === 0 ? t("allInWallet", { all: t("all-open") }) : undefined}
+          audienceHint={
+            open === 0 ? t("allInWallet", { all: t("all-open", { later }) }) : undefined
+          }
+          later={later}
           counts={{
             "not-in-wallet": await recipientsIn("not-in-wallet"),
             "all-open": await recipientsIn("all-open"),

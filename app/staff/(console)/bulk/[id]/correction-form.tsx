@@ -15,6 +15,7 @@ import {
   refusedField,
   suggestedField,
   typedCorrectionsOf,
+  wrongField,
 } from "../bulk-state.ts";
 
 interface CorrectionRow {
@@ -27,6 +28,8 @@ interface CorrectionRow {
   typed: string;
   /** A recipient that stands in the row, in the field for staff to save. */
   suggested: string;
+  /** The wrong recipient that stands in the row, in the field for staff to correct. */
+  wrong: string;
   /** Note on the row: why it has no field, or what its field leaves blank. */
   note: string | undefined;
 }
@@ -71,7 +74,8 @@ export function CorrectionForm(props: CorrectionFormProps) {
     );
   const id = useId();
   const fieldFor = (row: CorrectionRow) => {
-    const { line, isCorrectable, mayLeaveOut, typed: before, suggested, note } = row;
+    const { line, isCorrectable, mayLeaveOut, typed: before, suggested, wrong, note } = row;
+    const kept = before || suggested || wrong;
     if (!isCorrectable) return note && <span className="row-wide text-ink-soft">{note}</span>;
     const { problem, ...field } = fieldOf(id, problems, correctionField(String(line)));
     return (
@@ -89,14 +93,14 @@ export function CorrectionForm(props: CorrectionFormProps) {
           key={attempt}
           {...field}
           data-line={line}
-          data-saved={before || suggested}
+          data-saved={kept}
           type="text"
           aria-label={t("field", { kind: t(kind), line })}
           {...announced(field.id, note, problem)}
           autoComplete="off"
           maxLength={200}
           inputMode={kind === "kennitala" ? "numeric" : undefined}
-          defaultValue={typed[line] ?? (before || suggested)}
+          defaultValue={typed[line] ?? kept}
           className="block min-h-11 w-full min-w-36 rounded-lg border-2 border-line-strong bg-paper px-3 aria-invalid:border-stopped"
         />
         {mayLeaveOut && (
@@ -178,6 +182,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
           // goes on a second time: their rows are left out.
           ...Object.entries(typed).map(([line, value]) => [refusedField(line), value] as const),
           ...all.map(({ line, suggested }) => [suggestedField(String(line)), suggested] as const),
+          ...all.map(({ line, wrong }) => [wrongField(String(line)), wrong] as const),
         ]}
       />
       {tables}

@@ -95,6 +95,7 @@ export async function LeftOutRows({
       mayLeaveOut: maySend && isSendable(row),
       typed: isOwn && isCorrected ? value : "",
       suggested: isOwn && mayBeUsed(row, recipients) ? value : "",
+      wrong: isOwn && isWrong(row) ? value : "",
       // The only note on a row with a field is that its other cells become blank.
       note:
         note && (note === "cells" || !isCorrectable(row)) ? t(`correct.why.${note}`) : undefined,
@@ -119,6 +120,20 @@ export async function LeftOutRows({
 /** Whether the recipient cell of a row that could not be read is valid as it stands in the file. */
 function mayBeUsed({ result, value }: LeftOutRow, names: RecipientKind): boolean {
   return lacksCells(result) && !("fault" in readRecipient(value, names));
+}
+
+/** Results of rows whose recipient was read and is wrong: a digit or two may be all to change. */
+const wrongRecipients: (RowResult | null)[] = [
+  "not-a-kennitala",
+  "several-kennitalas",
+  "not-a-pass",
+  "not-a-member",
+  "no-membership",
+  "no-such-pass",
+];
+
+function isWrong({ result, isCorrected }: LeftOutRow): boolean {
+  return !isCorrected && wrongRecipients.includes(result);
 }
 
 interface HolderOnPassProps {
@@ -195,9 +210,7 @@ export async function FirstLeftOut(props: ListProps & { excluded?: ExcludedRows 
   return (
     <>
       {!areAll && <p className="mb-2">{t("listed.first", { count: rowsShown })}</p>}
-      {rows.length > 0 && (
-        <LeftOutRows {...props} rows={rows} caption={t("listed.shown", { count: rows.length })} />
-      )}
+      {rows.length > 0 && <LeftOutRows {...props} rows={rows} caption={t("report.leftOut")} />}
       <LeftOutFiles {...props} />
     </>
   );

@@ -24,6 +24,7 @@ import {
   findRelatedLists,
   type ListedBulkList,
 } from "#portal/messaging/bulk/bulk-lists.ts";
+import { Icon } from "#theme/icon.ts";
 import { isolated } from "#theme/isolated.ts";
 import { isFormAnswer } from "../../../_form/flow.ts";
 import { bulkListStatusOf, endOf } from "../../../_shell/bulk-list-status.ts";
@@ -88,8 +89,7 @@ export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
   const corrected =
     bulkList.state === "checked"
       ? await correctionWords(bulkList, await correctedRows({ bulkList, isOwn }))
-      : "";
-  const end = endOf(bulkList, counts);
+      : undefined;
   return (
     <div className="group/page">
       {/* The form of a checked list is left alone while somebody writes in it. */}
@@ -101,7 +101,7 @@ export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
       )}
       <LinkLine href="/staff/bulk">{t("back")}</LinkLine>
       <StepHeading step={listStepOf(bulkList)} name={await listName(bulkList)} />
-      <Announcement words={end ? t(`report.${end}`) : corrected} />
+      <Announcement words={await announced(bulkList, counts, corrected?.words)} />
       <FocusFallback state={stageOf(bulkList)} isAwaited={await isJustRead()}>
         <p className="mb-1">
           <ListStatus bulkList={bulkList} counts={counts} />
@@ -109,9 +109,14 @@ export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
         {corrected && (
           <LinkLine
             href={`#${correctedRowsId}`}
-            className="group-has-data-refused/page:hidden group-has-data-review/page:hidden"
+            className={`group-has-data-refused/page:hidden group-has-data-review/page:hidden ${corrected.isWarning ? "font-semibold text-waiting" : ""}`}
           >
-            {corrected}
+            {corrected.isWarning && (
+              <span className="mr-2 flex-none">
+                <Icon name="alert" />
+              </span>
+            )}
+            {corrected.words}
           </LinkLine>
         )}
       </FocusFallback>
@@ -146,6 +151,19 @@ export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
     </div>
   );
 });
+
+/** What a screen reader is told when it changes: how sending ended, or what came of corrections. */
+async function announced(
+  bulkList: ListedBulkList,
+  counts: BulkListCounts,
+  corrected = "",
+): Promise<string> {
+  const t = await getTranslations("staff.bulk");
+  const end = endOf(bulkList, counts);
+  if (!end) return corrected;
+  const isOnTheWay = figuresOf(bulkList, counts).onTheWay > 0;
+  return t(isOnTheWay && end === "finished" ? "states.all-sent" : `report.${end}`);
+}
 
 /** Whether this page answers the upload form. */
 async function isJustRead(): Promise<boolean> {

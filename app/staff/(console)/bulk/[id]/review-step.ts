@@ -28,6 +28,7 @@ import { findSavedChoice, previewViewOf } from "../../../_messages/sms-text-view
 import { untestedView } from "../../../_messages/test-text.ts";
 import { cellsInLine, longMoment } from "../../../_shell/formats.ts";
 import type { BulkState, TypedBulk } from "../bulk-state.ts";
+import { audienceWords } from "./audience-words.ts";
 import { recipientsOf, recipientsShown } from "./names-on-passes.ts";
 import { readBulk, type WrittenBulk } from "./read-bulk.ts";
 import {
@@ -216,7 +217,7 @@ export async function reviewOf(
   return {
     count: format.number(count),
     audience: isText
-      ? t(`message.${audience}`, { days: confirmed.notTextedDays ?? 0, inWallet })
+      ? await audienceWords({ listId: bulkList.id, ...confirmed, inWallet })
       : undefined,
     send: count > 0 ? t("confirm.send", { count }) : undefined,
     nobody: count > 0 ? undefined : t("confirm.nobodyRecent"),

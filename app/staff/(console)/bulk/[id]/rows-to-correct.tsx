@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { countValidLater } from "#portal/messaging/bulk/bulk-lists.ts";
 import { isCorrectable } from "#portal/messaging/bulk/list/correct-rows.ts";
 import { otherListedName } from "#portal/messaging/bulk/listed-name.ts";
 import { type LeftOutRow, listLeftOut } from "#portal/messaging/bulk/row-views.ts";
@@ -39,6 +40,11 @@ export async function rowsToCorrect(props: ListProps) {
   return { shown, rest: rows.filter((row) => !shown.includes(row)), areAll };
 }
 
+/** Key of the heading over rows that are shown to be corrected, or that were. */
+export function headingOfRows(shown: readonly LeftOutRow[]) {
+  return shown.every(({ isCorrected }) => isCorrected) ? "correct.done" : "correct.rows";
+}
+
 /** Order of the file. */
 export function byLine(one: LeftOutRow, other: LeftOutRow): number {
   return one.line - other.line;
@@ -65,7 +71,7 @@ export async function RowsToCorrect({
     <LeftOutRows
       {...props}
       rows={shown}
-      caption={t("correct.rows")}
+      caption={t(headingOfRows(shown))}
       folded={{
         summary: found.summary,
         before: (
@@ -104,20 +110,31 @@ async function otherNamedRows({ bulkList, maySend, isOwn }: ListProps): Promise<
   return listLeftOut(getDatabase(), bulkList, which);
 }
 
-/** Check results of the corrected rows, in words; empty before the check. */
+/** Check results of the corrected rows, in words; undefined before the check. */
 export async function correctionWords(
-  bulkList: Pick<ListProps["bulkList"], "columns" | "recipientColumn">,
+  bulkList: Pick<ListProps["bulkList"], "id" | "columns" | "recipientColumn">,
   rows: LeftOutRow[],
-): Promise<string> {
+): Promise<{ words: string; isWarning: boolean } | undefined> {
   const t = await getTranslations("staff.bulk");
-  if (rows.length === 0 || rows.some(({ result }) => result === null)) return "";
+  if (rows.length === 0 || rows.some(({ result }) => result === null)) return undefined;
   const good = rows.filter(isSendable).length;
+  const bad = rows.length - good;
   const [row] = rows;
-  if (!row || rows.length > 1) return t("correct.outcome", { good, bad: rows.length - good });
+  if (!row || rows.length > 1) {
+    return { words: t("correct.outcome", { good, bad }), isWarning: bad > 0 };
+  }
   const { line, passId, others } = row;
-  if (!isSendable(row)) return t("correct.bad", { line, fault: t(labelOf(row)) });
+  if (!isSendable(row)) {
+    return { words: t("correct.bad", { line, fault: t(labelOf(row)) }), isWarning: true };
+  }
   const name = passId ? await nameOnPass(passId) : undefined;
-  return name && otherListedName(otherHeads(bulkList), others, name)
-    ? t("correct.other", { line, name: isolated(name) })
-    : t("correct.good", { line });
+  if (name && otherListedName(otherHeads(bulkList), others, name)) {
+    return { words: t("correct.other", { line, name: isolated(name) }), isWarning: true };
+  }
+  const later = await countValidLater(getDatabase(), bulkList.id);
+  const words =
+    row.result === "in-wallet"
+      ? t("correct.goodInWallet", { line, all: t("write.all-open", { later }) })
+      : t("correct.good", { line });
+  return { words, isWarning: false };
 }

@@ -12,6 +12,7 @@ import { SmsPreview } from "../../../_messages/sms-content-field.tsx";
 import { previewViewOf } from "../../../_messages/sms-text-views.ts";
 import { longMoment } from "../../../_shell/formats.ts";
 import { FactList } from "../../../_shell/staff-page.tsx";
+import { audienceWords } from "./audience-words.ts";
 import { passOfList, senderOfPasses } from "./sender-of-list.ts";
 
 /** A confirmed bulk list's message as recipients see it, with audience, sender and time. */
@@ -33,7 +34,7 @@ export async function SentMessage({ bulkList }: { bulkList: ListedBulkList }) {
         facts={[
           [
             t("write.audience"),
-            t(`message.${audience}`, { days: bulkList.notTextedDays ?? 0, inWallet: 0 }),
+            await audienceWords({ listId: bulkList.id, ...bulkList, audience, inWallet: 0 }),
           ],
           [
             t("message.leftOut"),

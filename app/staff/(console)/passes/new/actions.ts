@@ -13,6 +13,7 @@ import { partValuesOf } from "#portal/passes/writing/differences.ts";
 import { type ReadPass, readTypedPass } from "#portal/passes/writing/read-typed-pass.ts";
 import { refusalProblemsOf } from "#portal/passes/writing/refusal-problems.ts";
 import { runPassCreate } from "#portal/passes/writing/write-pass.ts";
+import { isolated } from "#theme/isolated.ts";
 import { readSubmit, rejectionProblem, stepsOf } from "../../../_form/flow.ts";
 import { passAddress } from "../../../_shell/pass-address.ts";
 import {
@@ -52,6 +53,11 @@ export const createNewPass = staffAction<PassFormState, PassFormState>(
 
     const request = createRequestOf(template, read.values);
     const replaced = await findReplaced(form.get("replaces"), template);
+    const { externalIdentifier: reference } = read.values;
+    if (reference && reference === replaced?.externalIdentifier) {
+      const words = t("replaces.referenceTaken", { reference: isolated(reference) });
+      return writing([{ field: "externalIdentifier", words }]);
+    }
     const isReplaced = replaced && (await replacementOf(replaced.id)) !== undefined;
     const confirmed = {
       rows: await newPassRows(template, read.values),

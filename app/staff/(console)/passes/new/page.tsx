@@ -9,6 +9,7 @@ import { type LoadedTemplate, loadTemplate } from "#portal/passes/load-pass.ts";
 import { findReplaced, replacementOf } from "#portal/passes/replacements.ts";
 import { isSold, readAllTemplates, whyNotIssuable } from "#portal/passes/templates.ts";
 import { typedOfReplacement, untouchedPass } from "#portal/passes/writing/typed-pass.ts";
+import { isolated } from "#theme/isolated.ts";
 import { carriedWith, isFormAnswer } from "../../../_form/flow.ts";
 import { newPassAddress, passAddress } from "../../../_shell/pass-address.ts";
 import { passTypeNames } from "../../../_shell/pass-type-name.ts";
@@ -90,6 +91,9 @@ export default staffPage("pass:create", async (_staff, { query }) => {
             </a>
           </p>
           <p>{t("replaces.body")}</p>
+          {replaced.externalIdentifier && (
+            <p>{t("replaces.reference", { reference: isolated(replaced.externalIdentifier) })}</p>
+          )}
         </Notice>
       )}
       <ClientStrings namespaces={["staff.passForm", "staff.issue"]}>

@@ -9,6 +9,7 @@ import { readEntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import { typedText } from "../../../_form/form-state.ts";
 import { sealSearch, typedSearch } from "../../../_shell/list-query.ts";
 import type { LookupState } from "../../../_shell/lookup-form.tsx";
+import { kennitalaProblem } from "../../../_shell/typed-kennitala.ts";
 import { findAddress } from "../desk-state.ts";
 
 /** Searches for a pass without its code. A POST, because a kennitala must not appear in an address. */
@@ -16,8 +17,15 @@ export const findPass = staffAction<LookupState, LookupState>(
   "pass:scan",
   async (staff, form) => {
     const search = typedSearch(form, "pass");
-    const t = await getTranslations("staff.passes.problem");
-    if (!search) return { typed: "", problem: t("empty"), attempt: crypto.randomUUID() };
+    const t = await getTranslations();
+    const answered = (problem: string) => ({
+      typed: search,
+      problem,
+      attempt: crypto.randomUUID(),
+    });
+    if (!search) return answered(t("staff.passes.problem.empty"));
+    const mistyped = kennitalaProblem(search);
+    if (mistyped) return answered(t(`identify.problem.${mistyped}`));
     const mode = readEntranceMode(form.get("entrance"), form.get("punches") ?? undefined);
     const kennitala = readTypedKennitala(search);
     redirect(

@@ -49,7 +49,7 @@ export interface Correction {
 }
 
 /** Why a typed recipient was rejected; for a duplicate, the line of the existing row. */
-type CorrectionFault =
+export type CorrectionFault =
   | Extract<ReturnType<typeof readRecipient>, { fault: string }>["fault"]
   | { twice: number };
 

@@ -8,7 +8,11 @@ import { getDatabase } from "#portal/database/database.ts";
 import { hasQuestions } from "#portal/messaging/bulk/bulk-list.ts";
 import { countBulkList } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import { beginCheck } from "#portal/messaging/bulk/bulk-list-store.ts";
-import { correctRows, leaveOutRows } from "#portal/messaging/bulk/list/correct-rows.ts";
+import {
+  type CorrectionFault,
+  correctRows,
+  leaveOutRows,
+} from "#portal/messaging/bulk/list/correct-rows.ts";
 import { answerTo, rejectionProblem } from "../../../../_form/flow.ts";
 import type { Problem } from "../../../../_form/form-state.ts";
 import {
@@ -18,6 +22,7 @@ import {
   refusedField,
   suggestedField,
   typedCorrectionsOf,
+  wrongField,
 } from "../../bulk-state.ts";
 import { bulkListOf } from "../read-bulk.ts";
 
@@ -35,7 +40,8 @@ export const correctFaults = staffAction<CorrectionState, CorrectionState>(
     const linesLeftOut = linesToLeaveOut(form);
     const typed = Object.fromEntries(
       Object.entries(typedCorrectionsOf(form)).filter(
-        ([line]) => !linesLeftOut.includes(Number(line)),
+        ([line, value]) =>
+          !linesLeftOut.includes(Number(line)) && form.get(wrongField(line)) !== value,
       ),
     );
     // The button that goes on ignores suggested recipients that staff neither typed nor saved.
@@ -60,12 +66,14 @@ export const correctFaults = staffAction<CorrectionState, CorrectionState>(
       redirect(`/staff/bulk/${id}`);
     }
     refresh();
+    const kennitala = await getTranslations("identify.problem");
+    const wordsOf = (fault: CorrectionFault): string => {
+      if (typeof fault === "object") return `${t("correct.twice", fault)}.`;
+      return fault === "not-a-kennitala" ? kennitala("malformed") : `${t(`results.${fault}`)}.`;
+    };
     const problems: Problem[] = [...faults].map(([line, fault]) => ({
       field: correctionField(String(line)),
-      words: t("correct.problem", {
-        line,
-        fault: typeof fault === "object" ? t("correct.twice", fault) : t(`results.${fault}`),
-      }),
+      words: t("correct.problem", { line, fault: wordsOf(fault) }),
     }));
     if (held.length > 0)
       problems.push({ words: t("correct.held", { count: held.length, lines: held.join(", ") }) });

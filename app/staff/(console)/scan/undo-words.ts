@@ -1,0 +1,20 @@
+import { getTranslations } from "#app/i18n/translations.ts";
+import type { ScannedAction } from "#portal/passes/scanning/scan-rules.ts";
+import type { Scan } from "#portal/passes/scanning/scan-store.ts";
+import { type NotUndoable, whyNotPutBack } from "#portal/passes/scanning/undo-use.ts";
+
+/** Why a use cannot be undone. */
+export async function whyNotUndone(reason: NotUndoable): Promise<string> {
+  const t = await getTranslations("staff.scan.undo.impossible");
+  return "limit" in reason ? t(reason.why, { limit: reason.limit }) : t(reason.why);
+}
+
+/** Before an amount is taken out: why it could not be put back. Empty if it could. */
+export async function notPutBack(
+  { action, amount }: ScannedAction,
+  { actions }: Pick<Scan, "actions">,
+): Promise<string[]> {
+  if (action !== "SUBTRACT_AMOUNT" || amount === null) return [];
+  const reason = whyNotPutBack(actions, amount);
+  return reason ? [await whyNotUndone(reason)] : [];
+}

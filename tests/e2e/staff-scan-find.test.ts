@@ -1,0 +1,55 @@
+import { expectAccessible } from "./support/accessible.ts";
+import { passes } from "./support/console-journey.ts";
+import { freshPass } from "./support/fresh-passes.ts";
+import { expectPage } from "./support/page-checks.ts";
+import { demoPeople } from "./support/people.ts";
+import { signInNewStaff } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { staffWords, words } from "./support/words.ts";
+
+const strings = staffWords.is.scan;
+
+test("a pass left at home is found at the entrance, with its validity", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInNewStaff(page.context(), { role: "sender" });
+  await page.goto("/staff/scan?entrance=PUNCHES&punches=2");
+  await page.getByRole("link", { name: strings.entrance.find }).click();
+  const { find } = strings;
+  await expectPage(page, find.title);
+  await expect(page.getByRole("banner")).toHaveCount(0);
+  const field = page.getByLabel(find.label);
+  const search = async (text: string) => {
+    await field.fill(text);
+    await page.getByRole("button", { name: find.submit }).click();
+  };
+  await search("");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(find.problemTitle);
+  // A mistyped kennitala is a typing error, not a person without a pass.
+  await search(demoPeople.inWallet.slice(0, 9));
+  await expect(page.getByRole("main").getByRole("alert")).toContainText(
+    words.is.identify.problem.malformed,
+  );
+  await search(demoPeople.inWallet);
+  await expect(page.getByRole("main").getByText("Sigríður Jónsdóttir").first()).toBeVisible();
+  await expect(page.getByRole("main").getByRole("listitem").first()).toContainText("Í gildi");
+  expect(page.url()).not.toContain("2129");
+  // The next result is not green, because only a scan of the card's code uses a visit.
+  await expect(page.locator("[data-state=valid]").first()).toBeVisible();
+  await search((await freshPass("punchCard")).id);
+  await expect(page.locator("[data-state]")).toHaveAttribute("data-state", "ready");
+  await expect(page.locator("[data-state]")).toContainText(find.notUsed);
+  await search("Enginn Heitir Svona");
+  await expect(page.getByRole("status")).toContainText("Ekkert skírteini fannst.");
+  // Nobody is turned away for a name that is not stored here.
+  await expect(page.getByText(find.namesKnown)).toBeVisible();
+  await search(passes.inWallet);
+  await expect(page.getByRole("main").getByText("Sigríður Jónsdóttir")).toBeVisible();
+  const text = page.getByRole("link", { name: find.text });
+  await expect(text).toHaveAttribute("href", `/staff/passes/${passes.inWallet}/sms`);
+  if (javaScriptEnabled !== false) await expectAccessible(page);
+  await page.getByRole("link", { name: find.backToEntrance }).click();
+  await page.waitForURL("**/staff/scan?entrance=PUNCHES&punches=2");
+});
