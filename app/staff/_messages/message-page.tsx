@@ -248,6 +248,7 @@ async function HandledSection({ staff, found }: { staff: Staff; found: FoundMess
             })}
           </p>
           {handled.note && <p>{isolated(handled.note)}</p>}
+          <LinkLine href="/staff">{t("toInbox")}</LinkLine>
         </Notice>
       ) : (
         <p className="text-ink-soft">

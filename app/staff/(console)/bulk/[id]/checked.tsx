@@ -141,7 +141,13 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
       {maySend && allOpen > 0 && (
         <section>
           <h2 className={`mb-4 text-lg font-semibold ${hiddenInReview}`}>{t("write.title")}</h2>
-          <Write {...{ bulkList, open, inWallet, later, staffId }} />
+          <Write
+            bulkList={bulkList}
+            open={open}
+            inWallet={inWallet}
+            later={later}
+            staffId={staffId}
+          />
         </section>
       )}
       {maySend && (
