@@ -86,7 +86,7 @@ function Passes({ locale, offers, member }: PassesProps) {
   );
 }
 
-/** Whether the membership has no pass yet, or none any more, and one can be applied for. */
+/** Whether the offer has only an application: its membership has no pass yet, or none any more. */
 function isToBeApplied({ view: { toDo } }: PassesProps["offers"][number]): boolean {
   return toDo?.kind === "get" && !toDo.wasRefused;
 }

@@ -147,7 +147,7 @@ export function suggestedField(line: string): string {
   return `suggested-${line}`;
 }
 
-/** Name of the field that holds the wrong recipient with which a row's field was filled in. */
+/** Name of the hidden field with the wrong recipient that a row's field was filled in with. */
 export function wrongField(line: string): string {
   return `wrong-${line}`;
 }

@@ -231,7 +231,7 @@ async function viewOf(
   };
 }
 
-/** How many punches get a button each. An entrance has no field for them, so that its buttons stay in sight. */
+/** Number of punch counts with a button each. At an entrance the buttons replace the number field, which is taller. */
 function quickCountOf({ bounds }: ActionLeft, isEntrance: boolean): number {
   const max = bounds?.max ?? 0;
   if (isEntrance) return Math.min(max, maxQuickPunches);

@@ -201,7 +201,7 @@ export async function countRecipients(
   return counted ?? { count: 0, hadNoPhone: 0 };
 }
 
-/** Number of recipients whose pass is issued and becomes valid later, by the list's check. */
+/** Number of recipients whose pass becomes valid later, as of the list's check. */
 export async function countValidLater(database: Database, listId: string): Promise<number> {
   const isRecipient = inArray(bulkRow.result, resultsOf("all-open"));
   return database.$count(

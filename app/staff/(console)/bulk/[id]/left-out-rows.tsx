@@ -122,7 +122,7 @@ function mayBeUsed({ result, value }: LeftOutRow, names: RecipientKind): boolean
   return lacksCells(result) && !("fault" in readRecipient(value, names));
 }
 
-/** Results of rows whose recipient was read and is wrong: a digit or two may be all to change. */
+/** Results of rows whose recipient could be read and is wrong. Often a single digit must change. */
 const wrongRecipients: (RowResult | null)[] = [
   "not-a-kennitala",
   "several-kennitalas",

@@ -40,7 +40,7 @@ export async function rowsToCorrect(props: ListProps) {
   return { shown, rest: rows.filter((row) => !shown.includes(row)), areAll };
 }
 
-/** Key of the heading over rows that are shown to be corrected, or that were. */
+/** Translation key of the heading over the rows: rows to check, or only corrected ones. */
 export function headingOfRows(shown: readonly LeftOutRow[]) {
   return shown.every(({ isCorrected }) => isCorrected) ? "correct.done" : "correct.rows";
 }
