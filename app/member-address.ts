@@ -36,3 +36,6 @@ export async function deliveryAddress(deliveryPageUrl: string): Promise<string> 
   const chosen = (await cookies()).get(languageCookie)?.value;
   return deliveryLinkIn(deliveryPageUrl, offeredLanguage(chosen), getConfiguration().issuer);
 }
+
+/** Start page with the field for another kennitala, for a visitor whose own led nowhere. */
+export const otherKennitalaAddress = "/?again";

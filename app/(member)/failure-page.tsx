@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { translationsIn } from "#app/i18n/translations.ts";
+import { otherKennitalaAddress } from "#app/member-address.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageNotice } from "#components/ui/notice.tsx";
 import { formatKennitala } from "#contract/index.ts";
@@ -61,7 +62,7 @@ export function otherKennitala(
 ): ReactElement | undefined {
   if (member?.mode !== "kennitala") return undefined;
   return (
-    <ButtonLink manner={manner} href="/">
+    <ButtonLink manner={manner} href={otherKennitalaAddress}>
       {translationsIn(locale, "member")("otherKennitala")}
     </ButtonLink>
   );

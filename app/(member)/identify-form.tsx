@@ -14,11 +14,13 @@ interface IdentifyFormProps {
   slug?: string | undefined;
   /** Whether its first button is the primary one of the page. */
   isFirst: boolean;
+  /** Kennitala to correct: it stands in the field, which has the focus. */
+  before?: string | undefined;
 }
 
 /** Asks for the kennitala. What was typed stays, exactly as it was typed. */
-export function IdentifyForm({ words, ways, slug, isFirst }: IdentifyFormProps) {
-  const [state, submit, pending] = useActionState(identify, { typed: "" });
+export function IdentifyForm({ words, ways, slug, isFirst, before }: IdentifyFormProps) {
+  const [state, submit, pending] = useActionState(identify, { typed: before ?? "" });
   const { typed, problem, isStopped, attempt } = state;
   const field = useId();
   const fieldProblem = isStopped ? undefined : problem;
@@ -69,6 +71,8 @@ export function IdentifyForm({ words, ways, slug, isFirst }: IdentifyFormProps) 
           spellCheck={false}
           maxLength={200}
           defaultValue={typed}
+          // biome-ignore lint/a11y/noAutofocus: the visitor came to correct this field
+          autoFocus={before !== undefined}
           aria-invalid={fieldProblem ? true : undefined}
           aria-describedby={`${field}-hint${fieldProblem ? ` ${field}-problem` : ""}`}
           className="mt-3 block min-h-14 w-full rounded-lg border-2 border-line-strong bg-paper px-4 text-2xl tracking-wide tabular-nums aria-invalid:border-stopped"

@@ -13,11 +13,20 @@ interface IdentifyPanelProps {
   slug?: string | undefined;
   /** Whether the link by text is also an application for the pass. */
   isOnRequest?: boolean;
+  /** Kennitala to correct, in the field. */
+  before?: string | undefined;
   notice?: ReactNode;
 }
 
 /** The sign-in modes of the issuer, in its order: on the start page and on each deep link. */
-export function IdentifyPanel({ locale, title, slug, isOnRequest, notice }: IdentifyPanelProps) {
+export function IdentifyPanel({
+  locale,
+  title,
+  slug,
+  isOnRequest,
+  before,
+  notice,
+}: IdentifyPanelProps) {
   const t = translationsIn(locale, "identify");
   const modes = getConfiguration().issuer.signIn;
   const [first = "kennitala"] = modes;
@@ -63,6 +72,7 @@ export function IdentifyPanel({ locale, title, slug, isOnRequest, notice }: Iden
         ways={ways}
         slug={slug}
         isFirst={mode === first}
+        before={before}
       />
     );
   return (

@@ -8,7 +8,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { ProblemSummary } from "#components/ui/problem-summary.tsx";
 import { formatKennitala } from "#contract/index.ts";
 import { readElectronicIdRefusal } from "#portal/auth/member/electronic-id/decide-identity.ts";
-import { getVisit } from "#portal/auth/member/member-session.ts";
+import { getVisit, type Visit } from "#portal/auth/member/member-session.ts";
 import { signedOutState } from "#portal/auth/openid/oidc-client.ts";
 import { offersMode } from "#portal/configuration/configuration.ts";
 import { IdentifyPanel } from "./identify-panel.tsx";
@@ -36,11 +36,15 @@ export default async function StartPage({ searchParams }: Start) {
   const left = query.state === signedOutState ? "left" : query["signed-out"];
   const refusal = signInRefusalOf(query.refused);
   const words = refusal && t(`electronicId.refused.${refusal}`);
+  const visit = await getVisit();
+  // Whoever chose to enter another kennitala finds the first one in the field, to correct a digit.
+  const isAgain = query.again !== undefined && visit.kind === "member";
   return (
     <IdentifyPanel
       locale={locale}
       title={type ? type.name[locale] : t("title")}
       slug={type?.slug}
+      before={isAgain ? formatKennitala(visit.member.kennitala) : undefined}
       notice={
         <>
           {refusal === "cancelled" && (
@@ -53,16 +57,15 @@ export default async function StartPage({ searchParams }: Start) {
           {words && refusal !== "cancelled" && (
             <ProblemSummary title={t("electronicId.problemTitle")} problems={[{ words }]} />
           )}
-          {await signedOutNotice(left)}
+          {!isAgain && (await signedOutNotice(visit, left))}
         </>
       }
     />
   );
 }
 
-async function signedOutNotice(signedOut: string | string[] | undefined) {
+async function signedOutNotice(visit: Visit, signedOut: string | string[] | undefined) {
   const t = await getTranslations("identify");
-  const visit = await getVisit();
   if (visit.kind === "member") {
     return (
       <Notice tone="info" icon="wallet">

@@ -2,7 +2,7 @@
 
 import { redirect } from "next/navigation";
 import { getLocale, translationsIn } from "#app/i18n/translations.ts";
-import { deliveryAddress, typeOfSlug } from "#app/member-address.ts";
+import { deliveryAddress, otherKennitalaAddress, typeOfSlug } from "#app/member-address.ts";
 import { formatKennitala } from "#contract/index.ts";
 import { keepRefusal, memberAction } from "#portal/auth/member/member-session.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
@@ -98,7 +98,7 @@ function whatNow(kind: GetPassFailure, locale: Language): Pick<Failure, "instead
   const t = translationsIn(locale);
   switch (kind) {
     case "kennitala-invalid":
-      return { instead: { href: "/", label: t("member.otherKennitala") } };
+      return { instead: { href: otherKennitalaAddress, label: t("member.otherKennitala") } };
     case "another-type":
       return { instead: { href: "/passes", label: t("member.allPasses") } };
     case "issue-uncertain":

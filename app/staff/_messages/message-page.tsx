@@ -22,7 +22,7 @@ import { FactList, LinkLine, NoSuchRecord, Section, TimeAgo } from "../_shell/st
 import { invitationTitle, isInvitation } from "./apply-text.ts";
 import { HandledForm } from "./handled-form.tsx";
 import { type MessageKind, messageAddress } from "./message-address.ts";
-import { messageStyleOf, sendRefusalWords } from "./message-status.ts";
+import { messageStyleOf, sendRefusalWords, statusStyleOf } from "./message-status.ts";
 import { LinkedText } from "./message-table.tsx";
 import { MessageTimeline } from "./message-timeline.tsx";
 import { costOf } from "./sms-text-views.ts";
@@ -73,6 +73,8 @@ async function MessageDetails({ staff, found }: { staff: Staff; found: FoundMess
   const locale = await getLocale();
   const t = await getTranslations("staff");
   const { word, ...style } = messageStyleOf(found);
+  // A message on the way is explained by its delivery status.
+  const meaning = (word === "accepted" && statusStyleOf(found.status)?.word) || word;
   const isOpen = found.finishedAt === null;
   const again = `/staff/passes/${found.passId}/${found.kind}?again=${found.id}`;
   const isBad = hasFailed(found);
@@ -105,8 +107,8 @@ async function MessageDetails({ staff, found }: { staff: Staff; found: FoundMess
           <ServiceRefusal found={found} />
         ) : (
           <>
-            <p>{t(`messageState.${word}.meaning`)}</p>
-            <p>{t(`messageState.${word}.next`)}</p>
+            <p>{t(`messageState.${meaning}.meaning`)}</p>
+            <p>{t(`messageState.${meaning}.next`)}</p>
           </>
         )}
       </Notice>

@@ -1,7 +1,9 @@
 import { Fragment, type ReactNode } from "react";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { StatusWord } from "#components/ui/notice.tsx";
+import { getDatabase } from "#portal/database/database.ts";
 import type { ListedMessage } from "#portal/messaging/sending/message-list.ts";
+import { namesOfPasses } from "#portal/passes/handled-passes.ts";
 import { readHolder } from "#portal/passes/holder-lines.ts";
 import { recipientWords } from "../_shell/formats.ts";
 import { passTypeNames } from "../_shell/pass-type-name.ts";
@@ -22,6 +24,11 @@ export async function MessageTable({ rows, withKind, ...table }: MessageTablePro
   const typeName = await passTypeNames();
   const t = await getTranslations("staff.messages");
   const words = await getTranslations("staff.messageState");
+  // A message keeps its holder for days; a pass that staff opened or scanned keeps it longer.
+  const names = await namesOfPasses(
+    getDatabase(),
+    rows.filter(({ holder }) => !holder).map(({ passId }) => passId),
+  );
   const invitations = new Map(
     await Promise.all(rows.map(async (row) => [row.id, await invitationTitle(row)] as const)),
   );
@@ -33,14 +40,15 @@ export async function MessageTable({ rows, withKind, ...table }: MessageTablePro
       rows={rows.map((row) => {
         const { word, ...style } = messageStyleOf(row);
         const type = row.passTitle ? typeName(row.passTitle) : undefined;
-        const isNamed = readHolder(row.holder).name !== undefined;
+        const holder = row.holder ?? names.get(row.passId)?.holder;
+        const isNamed = readHolder(holder).name !== undefined;
         const kind = row.isTest
           ? t("test")
           : (invitations.get(row.id) ?? (withKind && t(`kinds.${row.kind}`)));
         return {
           key: row.id,
           href: messageAddress(row.kind, row.id),
-          name: row,
+          name: { ...row, holder },
           state: <StatusWord {...style} label={words(`${word}.label`)} />,
           at: row.createdAt,
           facts: [

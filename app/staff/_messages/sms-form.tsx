@@ -15,8 +15,8 @@ interface SmsFormProps {
   act: (state: SmsState, form: FormData) => Promise<SmsState>;
   /** Undefined when the service failed. */
   rules: SmsRules | undefined;
-  /** Whether a text would go to the number that the pass holds, and the pass holds none. */
-  hasNoNumber: boolean;
+  /** The choice of the number on file. */
+  onFile: { label: string; hint: string };
   /** The template's sender, where the portal knows it. */
   sender: string | undefined;
   saved: SavedChoice[];
@@ -50,7 +50,7 @@ export function SmsForm(props: SmsFormProps) {
 }
 
 function SmsWriteStep(props: SmsFormProps & SmsConfirmStepProps) {
-  const { rules, hasNoNumber, sender, saved, isInvitation, state, pending } = props;
+  const { rules, onFile, sender, saved, isInvitation, state, pending } = props;
   const t = useTranslations("staff.sms");
   const id = useId();
   const { typed, problems } = state;
@@ -83,7 +83,7 @@ function SmsWriteStep(props: SmsFormProps & SmsConfirmStepProps) {
         id={id}
         state={state}
         numberProblem={rules?.numberProblem}
-        hasNoNumber={hasNoNumber}
+        onFile={onFile}
       />
       <div>
         <Button name="intent" value="preview" aria-disabled={pending || undefined}>
@@ -179,11 +179,11 @@ interface RecipientChoicesProps {
   state: SmsState;
   /** Why no other number can be typed; undefined when one can. */
   numberProblem: SmsRules["numberProblem"];
-  hasNoNumber: boolean;
+  onFile: SmsFormProps["onFile"];
 }
 
 /** Choice between the number on file and a typed one; plain text where no other can be typed. */
-function RecipientChoices({ id, state, numberProblem, hasNoNumber }: RecipientChoicesProps) {
+function RecipientChoices({ id, state, numberProblem, onFile }: RecipientChoicesProps) {
   const t = useTranslations("staff.sms");
   const { typed, problems } = state;
   const why =
@@ -197,11 +197,6 @@ function RecipientChoices({ id, state, numberProblem, hasNoNumber }: RecipientCh
       </div>
     );
   }
-  const onFile = {
-    value: "on-file",
-    label: t("onFile"),
-    hint: t(hasNoNumber ? "noNumberHint" : "onFileHint"),
-  };
   const another = {
     value: "typed",
     label: t("typedNumber"),
@@ -225,7 +220,7 @@ function RecipientChoices({ id, state, numberProblem, hasNoNumber }: RecipientCh
       name="recipient"
       kind="radio"
       chosen={[typed.recipient]}
-      choices={[onFile, another]}
+      choices={[{ value: "on-file", ...onFile }, another]}
     />
   );
 }

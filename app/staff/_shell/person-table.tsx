@@ -128,12 +128,12 @@ function PassName({ pass: { holder }, lang, type }: PassNameProps) {
   return name ? <bdi lang={lang}>{name}</bdi> : <span lang={type.lang}>{type.words}</span>;
 }
 
-/** Beside the name: the holder's other fact, or the start of the pass's identifier without any. */
+/** Beside the name: the holder's other fact, or the end of the pass's identifier without any. */
 function PassNote({ pass: { holder, passId }, lang }: Omit<PassNameProps, "type">) {
   const { name, facts } = readHolder(holder);
   const [fact] = facts;
   if (fact) return <bdi lang={lang}>{fact}</bdi>;
-  return name ? null : <span className="tabular-nums">{passId.slice(0, 8)}</span>;
+  return name ? null : <span className="tabular-nums">…{passId.slice(-6)}</span>;
 }
 
 interface HolderLineProps {

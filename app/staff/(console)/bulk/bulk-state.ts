@@ -147,9 +147,9 @@ export function suggestedField(line: string): string {
   return `suggested-${line}`;
 }
 
-/** Name of the hidden field with the wrong recipient that a row's field was filled in with. */
-export function wrongField(line: string): string {
-  return `wrong-${line}`;
+/** Name of the hidden field with the recipient that stands in a row, which is not saved unchanged. */
+export function presentField(line: string): string {
+  return `present-${line}`;
 }
 
 /** Name of the checkbox that leaves a recipient out. */

@@ -214,9 +214,12 @@ async function viewOf(
   return {
     action,
     title,
+    // Before a pass is used again, the issuer's description would read as a rule against it.
     description:
-      offered.customDescription ||
-      (action === "VOID" || action === "REDEEM" ? t(`${action}.description`) : undefined),
+      hold === "again"
+        ? undefined
+        : offered.customDescription ||
+          (action === "VOID" || action === "REDEEM" ? t(`${action}.description`) : undefined),
     descriptionLang: offered.customDescription ? lang : undefined,
     submit: proposed ? await proposalWords(proposed, ownTitle) : await submitWords(),
     confirmed: proposed && String(proposed.amount),

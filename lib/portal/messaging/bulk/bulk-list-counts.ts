@@ -8,7 +8,7 @@ import type { MessageState } from "#portal/messaging/sending/message-state.ts";
 import { type BulkList, isWithoutPhone, resultsOf } from "./bulk-list.ts";
 import type { RowResult } from "./bulk-lists.ts";
 
-/** State of a message, with settled messages and those without a phone number counted apart. */
+/** State of a message, with settled messages and other ones without a phone number counted apart. */
 export type MessageEnd = KeptCounts["messages"][number][0];
 
 export interface BulkListCounts {
@@ -141,8 +141,8 @@ const changingEnds: MessageEnd[] = [...attentionStates, "settled"];
 
 /** SQL expression for the end of a message. */
 export function messageEnd(): SQL<MessageEnd> {
-  return sql`case when ${isWithoutPhone()} then 'no-phone'
-    when ${inArray(message.state, attentionStates)} and ${isSettled()} then 'settled'
+  return sql`case when ${inArray(message.state, attentionStates)} and ${isSettled()} then 'settled'
+    when ${isWithoutPhone()} then 'no-phone'
     else ${message.state} end`;
 }
 

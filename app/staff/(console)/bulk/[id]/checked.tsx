@@ -209,7 +209,7 @@ async function Write({
     ...(!isKept && { text }),
     when: untouchedBulk.when,
     at: untouchedBulk.at,
-    audience: again?.audience === "all-open" ? "all-open" : untouchedBulk.audience,
+    audience: again?.audience === "all-open" || open === 0 ? "all-open" : untouchedBulk.audience,
   };
   const days = Number(before.days);
   const recipientsIn = async (audience: Audience) => {
@@ -242,9 +242,7 @@ async function Write({
           sender={await senderOfPasses(passRead)}
           wallets={passWallets.map((value) => ({ value, label: notice(`wallet.${value}`) }))}
           statuses={passStatuses.map((value) => ({ value, label: status(`${value}.label`) }))}
-          audienceHint={
-            open === 0 ? t("allInWallet", { all: t("all-open", { later }) }) : undefined
-          }
+          audienceHint={open === 0 ? t("allInWallet") : undefined}
           later={later}
           counts={{
             "not-in-wallet": await recipientsIn("not-in-wallet"),

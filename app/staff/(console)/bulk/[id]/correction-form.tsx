@@ -12,10 +12,10 @@ import {
   correctionField,
   correctionFormId,
   leaveOutField,
+  presentField,
   refusedField,
   suggestedField,
   typedCorrectionsOf,
-  wrongField,
 } from "../bulk-state.ts";
 
 interface CorrectionRow {
@@ -28,8 +28,8 @@ interface CorrectionRow {
   typed: string;
   /** A recipient that stands in the row, in the field for staff to save. */
   suggested: string;
-  /** The wrong recipient that stands in the row, in the field for staff to correct. */
-  wrong: string;
+  /** The recipient that stands in the row, in the field for staff to correct; unchanged it is not saved. */
+  present: string;
   /** Note on the row: why it has no field, or what its field leaves blank. */
   note: string | undefined;
 }
@@ -74,8 +74,8 @@ export function CorrectionForm(props: CorrectionFormProps) {
     );
   const id = useId();
   const fieldFor = (row: CorrectionRow) => {
-    const { line, isCorrectable, mayLeaveOut, typed: before, suggested, wrong, note } = row;
-    const kept = before || suggested || wrong;
+    const { line, isCorrectable, mayLeaveOut, typed: before, suggested, present, note } = row;
+    const kept = before || suggested || present;
     if (!isCorrectable) return note && <span className="row-wide text-ink-soft">{note}</span>;
     const { problem, ...field } = fieldOf(id, problems, correctionField(String(line)));
     return (
@@ -182,7 +182,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
           // goes on a second time: their rows are left out.
           ...Object.entries(typed).map(([line, value]) => [refusedField(line), value] as const),
           ...all.map(({ line, suggested }) => [suggestedField(String(line)), suggested] as const),
-          ...all.map(({ line, wrong }) => [wrongField(String(line)), wrong] as const),
+          ...all.map(({ line, present }) => [presentField(String(line)), present] as const),
         ]}
       />
       {tables}

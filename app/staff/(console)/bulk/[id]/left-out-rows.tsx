@@ -95,7 +95,7 @@ export async function LeftOutRows({
       mayLeaveOut: maySend && isSendable(row),
       typed: isOwn && isCorrected ? value : "",
       suggested: isOwn && mayBeUsed(row, recipients) ? value : "",
-      wrong: isOwn && isWrong(row) ? value : "",
+      present: isOwn && isCorrectedInPlace(row) ? value : "",
       // The only note on a row with a field is that its other cells become blank.
       note:
         note && (note === "cells" || !isCorrectable(row)) ? t(`correct.why.${note}`) : undefined,
@@ -122,18 +122,21 @@ function mayBeUsed({ result, value }: LeftOutRow, names: RecipientKind): boolean
   return lacksCells(result) && !("fault" in readRecipient(value, names));
 }
 
-/** Results of rows whose recipient could be read and is wrong. Often a single digit must change. */
-const wrongRecipients: (RowResult | null)[] = [
+/** Results of rows whose recipient could be read and may be wrong. Often a single digit must change. */
+const correctedInPlace: (RowResult | null)[] = [
   "not-a-kennitala",
   "several-kennitalas",
   "not-a-pass",
   "not-a-member",
   "no-membership",
   "no-such-pass",
+  // Of these rows, those whose pass has another name have a field.
+  "open",
+  "in-wallet",
 ];
 
-function isWrong({ result, isCorrected }: LeftOutRow): boolean {
-  return !isCorrected && wrongRecipients.includes(result);
+function isCorrectedInPlace({ result, isCorrected }: LeftOutRow): boolean {
+  return !isCorrected && correctedInPlace.includes(result);
 }
 
 interface HolderOnPassProps {

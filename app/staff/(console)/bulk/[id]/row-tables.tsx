@@ -73,14 +73,11 @@ export async function FigureTable({
   const figures = await figureWords(bulkList, counts);
   const [leftOut, ...sent] = figures.toReversed();
   const parts = attentions
-    .map((group) => ({
-      part: t(`groups.${group}`),
-      count: countEnds(counts, attentionEnds[group]),
-    }))
+    .map((group) => ({ group, count: countEnds(counts, attentionEnds[group]) }))
     .filter(({ count }) => count > 0);
   const [only] = parts.length === 1 ? parts : [];
-  const isIn = ({ part, count }: (typeof parts)[number]) => ({
-    label: t("figures.partOf", { part }),
+  const isIn = ({ group, count }: (typeof parts)[number]) => ({
+    label: t("figures.partOf", { part: t(`figures.parts.${group}`) }),
     count,
     isPart: true,
   });
@@ -89,7 +86,7 @@ export async function FigureTable({
       caption={caption}
       counts={sent.toReversed().flatMap((one) => {
         if (one.key !== "failed") return one;
-        return only ? { ...one, label: only.part } : [one, ...parts.map(isIn)];
+        return only ? { ...one, label: t(`groups.${only.group}`) } : [one, ...parts.map(isIn)];
       })}
       totals={[
         { label: t("figures.recipients"), count: bulkList.recipientCount },

@@ -19,10 +19,10 @@ import {
   type CorrectionState,
   correctionField,
   linesToLeaveOut,
+  presentField,
   refusedField,
   suggestedField,
   typedCorrectionsOf,
-  wrongField,
 } from "../../bulk-state.ts";
 import { bulkListOf } from "../read-bulk.ts";
 
@@ -41,7 +41,7 @@ export const correctFaults = staffAction<CorrectionState, CorrectionState>(
     const typed = Object.fromEntries(
       Object.entries(typedCorrectionsOf(form)).filter(
         ([line, value]) =>
-          !linesLeftOut.includes(Number(line)) && form.get(wrongField(line)) !== value,
+          !linesLeftOut.includes(Number(line)) && form.get(presentField(line)) !== value,
       ),
     );
     // The button that goes on ignores suggested recipients that staff neither typed nor saved.

@@ -5,6 +5,7 @@ import type { Pass } from "#contract/index.ts";
 import { memberOfPass } from "#portal/memberships/member-search.ts";
 import type { Message } from "#portal/messaging/sending/message-store.ts";
 import {
+  type NumberOnFile,
   numberOnFileOf,
   smsRulesOf,
   type TypedSms,
@@ -15,6 +16,7 @@ import { invitationTo } from "../../../../_messages/apply-text.ts";
 import { SmsForm } from "../../../../_messages/sms-form.tsx";
 import { type TypedSmsForm, untouchedSms } from "../../../../_messages/sms-form-state.ts";
 import { savedChoicesOf } from "../../../../_messages/sms-text-views.ts";
+import { maskedPhone } from "../../../../_shell/formats.ts";
 import { passAddress } from "../../../../_shell/pass-address.ts";
 import { LinkLine, staffPage } from "../../../../_shell/staff-page.tsx";
 import { MessageWritePage } from "../../pass-form/pass-form-page.tsx";
@@ -63,7 +65,7 @@ export default staffPage<{ id: string }>("message:send", async (staff, page) => 
             <SmsForm
               act={textPassLink}
               rules={rules}
-              hasNoNumber={hasNoNumber}
+              onFile={await onFileChoice(onFile, hasNoNumber)}
               sender={await senderOfTemplate(template?.name ?? null)}
               saved={saved}
               isInvitation={invitation !== undefined}
@@ -77,6 +79,15 @@ export default staffPage<{ id: string }>("message:send", async (staff, page) => 
     />
   );
 });
+
+/** The choice of the number on file, in words. */
+async function onFileChoice(onFile: NumberOnFile | undefined, hasNoNumber: boolean) {
+  const t = await getTranslations("staff.sms");
+  if (onFile?.of === "pass" && onFile.stored) {
+    return { label: t("onPass"), hint: maskedPhone(onFile.stored) };
+  }
+  return { label: t("onFile"), hint: t(hasNoNumber ? "noNumberHint" : "onFileHint") };
+}
 
 async function titleOf(pass: Pass | undefined): Promise<string> {
   const t = await getTranslations("staff.sms");
