@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { passService } from "./support/addresses.ts";
 import { findMember } from "./support/console-journey.ts";
-import { identify, offer } from "./support/journey.ts";
+import { identify, kennitalaField, offer } from "./support/journey.ts";
 import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
 import type { PlainBrowser, PlainPage } from "./support/plain-browser.ts";
@@ -77,6 +77,11 @@ test("who does not qualify is told why, and may enter another kennitala", async 
   await expectPage(page, words.is.passes.wasRefused);
   await expect(filledButtons).toHaveText([member.otherKennitala]);
   await expect(offer(page, "sundkort")).toContainText(/Umsókn þinni var hafnað \d+\. /);
+  // Another kennitala starts from the first one, of which a digit may be wrong.
+  await filledButtons.click();
+  await expect(kennitalaField(page)).toHaveValue(demoPeople.doesNotQualify);
+  await expect(kennitalaField(page)).toBeFocused();
+  await expect(page.getByRole("link", { name: words.is.identify.toPasses })).toHaveCount(0);
   // Staff see the request on the member's page.
   await signInNewStaff(page.context(), { role: "sender" });
   await findMember(page, demoPeople.doesNotQualify);

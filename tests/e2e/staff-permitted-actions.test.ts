@@ -7,7 +7,7 @@ import { demoPassword } from "#process/demo.ts";
 import { portal, ports } from "./support/addresses.ts";
 import { createBulkList } from "./support/bulk-lists.ts";
 import { passes } from "./support/console-journey.ts";
-import { ownPass, templates } from "./support/own-pass.ts";
+import { ownPass, readPass, templates } from "./support/own-pass.ts";
 import { demoPeople } from "./support/people.ts";
 import { count, query } from "./support/portal-records.ts";
 import { post } from "./support/posted-form.ts";
@@ -116,6 +116,7 @@ function deedsOf(
   victim: StaffPerson,
   {
     passId,
+    foundCard,
     ownScan,
     usedScan,
     ownText,
@@ -125,6 +126,7 @@ function deedsOf(
     uncertain,
   }: Record<
     | "passId"
+    | "foundCard"
     | "ownScan"
     | "usedScan"
     | "ownText"
@@ -166,6 +168,16 @@ function deedsOf(
       fields: () => ({ pass: passes.inWallet }),
       happened: async (_, __, answer) =>
         answer.headers().location?.includes("/staff/scan/find?entrance=CHECK&search=") ?? false,
+    },
+    admitHolder: {
+      minRole: "sender",
+      address: foundCard,
+      has: "main form:has([name=stampsLeft])",
+      fields: async () => {
+        const { id } = await ownPass({ passTemplateId: templates.punchCard, stampsLeft: 4 });
+        return { passId: id, stampsLeft: "4", formToken: randomUUID() };
+      },
+      happened: async (_, sent) => (await readPass(String(sent.passId))).stampsLeft === 3,
     },
     searchConsole: {
       minRole: "viewer",
@@ -444,8 +456,15 @@ test.describe("who may do what", { tag: "@once" }, () => {
     const admin = await createStaff({ withDemoPassword: true });
     plain.setStaffCookie(admin);
     const { id: passId } = await ownPass({ passTemplateId: templates.coupon });
+    const { id: cardId } = await ownPass({
+      passTemplateId: templates.punchCard,
+      stampsLeft: 4,
+    });
+    const search = await plain.open("/staff/scan/find");
+    const found = await plain.submit(search, "[name=pass]", { pass: cardId });
     const deeds = deedsOf(victim, {
       passId,
+      foundCard: `${found.address.pathname}${found.address.search}`,
       ownScan: await keepScan(admin),
       usedScan: await keepUsedScan(admin),
       ownText: await keepUnknownText(admin),

@@ -109,7 +109,7 @@ test("an entrance does one thing with every pass, and asks before it does so aga
   await page.goto("/staff");
   await page.getByRole("link", { name: strings.entrance.title }).click();
   await page.waitForURL("**/staff/scan?entrance=PUNCHES&punches=2");
-  await expect(page.getByText("Hver skönnun notar 2 skipti")).toBeVisible();
+  await expect(page.getByText("Notar 2 skipti í hverri skönnun")).toBeVisible();
   await scan(page, code());
   await expectResult(page, "used", "2 skipti", "2 skipti eftir");
   await scan(page, code());

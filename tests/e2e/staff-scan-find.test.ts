@@ -1,8 +1,10 @@
 import { expectAccessible } from "./support/accessible.ts";
 import { passes } from "./support/console-journey.ts";
 import { freshPass } from "./support/fresh-passes.ts";
+import { readPass, templates, writePass } from "./support/own-pass.ts";
 import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
+import { expectResult, scan } from "./support/scan-journey.ts";
 import { signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords, words } from "./support/words.ts";
@@ -52,4 +54,43 @@ test("a pass left at home is found at the entrance, with its validity", async ({
   if (javaScriptEnabled !== false) await expectAccessible(page);
   await page.getByRole("link", { name: find.backToEntrance }).click();
   await page.waitForURL("**/staff/scan?entrance=PUNCHES&punches=2");
+});
+
+test("whoever left a card at home is admitted without its code, and that counts", async ({
+  page,
+}) => {
+  await signInNewStaff(page.context(), { role: "sender" });
+  const { id, code } = await freshPass("punchCard");
+  const { admit } = strings.find;
+  const search = async (text: string) => {
+    await page.goto("/staff/scan/find?entrance=PUNCHES&punches=2");
+    await page.getByLabel(strings.find.label).fill(text);
+    await page.getByRole("button", { name: strings.find.submit }).click();
+  };
+  const use = async () => {
+    await page.getByText(admit.summary).click();
+    await page.getByRole("button", { name: "Nota 2 skipti án kóða" }).click();
+  };
+  await search(id);
+  await expectResult(page, "ready", strings.find.notUsed, "10 skipti eftir");
+  // Somebody else uses the card before the form is sent.
+  await writePass(id, { passTemplateId: templates.punchCard, stampsLeft: 9 });
+  await use();
+  await expectResult(page, "not-used", strings.actionRefusal.notAsSeen, "9 skipti eftir");
+  expect((await readPass(id)).stampsLeft).toBe(9);
+  await search(id);
+  await use();
+  await expectResult(page, "used", "Gildir – 2 skipti notuð", "7 skipti eftir");
+  await expect(page.getByText("Skannanir þínar í dag: 1 í lagi · 1 hafnað")).toBeVisible();
+  // Within a minute a scan of the same card asks first.
+  await scan(page, code());
+  await expectResult(page, "just-used", "7 skipti eftir");
+  await page.getByRole("button", { name: strings.undo.submitEarlier }).click();
+  await expectResult(page, "undone", "9 skipti eftir");
+  expect((await readPass(id)).stampsLeft).toBe(9);
+  // A membership has nothing to use: its entry is recorded.
+  await search(demoPeople.inWallet);
+  await page.getByRole("button", { name: admit.enter }).first().click();
+  await expectResult(page, "valid", "Sigríður Jónsdóttir");
+  await expect(page.getByText("Skannanir þínar í dag: 1 í lagi · 1 hafnað")).toBeVisible();
 });

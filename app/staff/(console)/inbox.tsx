@@ -25,7 +25,7 @@ import { isolated } from "#theme/isolated.ts";
 import { messageAddress } from "../_messages/message-address.ts";
 import { messageStyleOf } from "../_messages/message-status.ts";
 import { bulkListStatusOf } from "../_shell/bulk-list-status.ts";
-import { listName } from "../_shell/formats.ts";
+import { listName, shortPassNumber } from "../_shell/formats.ts";
 import { passTypeNames } from "../_shell/pass-type-name.ts";
 import { LinkLine, Section, TimeAgo } from "../_shell/staff-page.tsx";
 import { reopenRow } from "./actions.ts";
@@ -175,7 +175,7 @@ async function messageView(one: ListedMessage): Promise<Omit<RowView, "when">> {
   return {
     row: messageAddress(one.kind, one.id).replace("/staff/", ""),
     name: isolated(
-      name ?? unnamed(type?.words ?? t("people.pass"), facts[0] ?? one.passId.slice(0, 8)),
+      name ?? unnamed(type?.words ?? t("people.pass"), facts[0] ?? shortPassNumber(one.passId)),
     ),
     lang: name ? await getIssuerLang() : type?.lang,
     states: [

@@ -11,7 +11,7 @@ import {
   type TimelinePart,
   type TimelinePerson,
 } from "#portal/messaging/timeline.ts";
-import { timeAgoWords } from "../_shell/formats.ts";
+import { shortPassNumber, timeAgoWords } from "../_shell/formats.ts";
 import { ShowLinks } from "../_shell/list-controls.tsx";
 import { type ListQuery, listAddress, rowOf, rowQuery } from "../_shell/list-query.ts";
 import { passTypeNames } from "../_shell/pass-type-name.ts";
@@ -174,7 +174,7 @@ async function rowView({ entry, count }: Folded, page: EntryPage) {
     pass &&
     (pass.passTitle
       ? typeName(pass.passTitle)
-      : { words: `${people("pass")} ${pass.passId.slice(0, 8)}`, lang: undefined });
+      : { words: `${people("pass")} ${shortPassNumber(pass.passId)}`, lang: undefined });
   // Look-ups of one person by one of the staff need no count.
   const isCounted = count > 1 && entry.kind !== "activity";
   return {

@@ -78,6 +78,11 @@ export function phoneWords(e164: string): string {
   return number.country === "IS" ? number.formatNational() : number.formatInternational();
 }
 
+/** The end of a pass's identifier, which tells passes without a name apart in a list. */
+export function shortPassNumber(passId: string): string {
+  return `…${passId.slice(-6)}`;
+}
+
 /** A phone number with its middle digits hidden, still recognisable to people who know it. */
 export function maskedPhone(e164: string): string {
   const words = phoneWords(e164);

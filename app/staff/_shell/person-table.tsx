@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { getIssuerLang, getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { type DataRow, DataTable } from "#components/ui/data-table.tsx";
 import { readHolder } from "#portal/passes/holder-lines.ts";
+import { shortPassNumber } from "./formats.ts";
 import { type PassTypeName, passTypeNames } from "./pass-type-name.ts";
 import { TimeAgo } from "./staff-page.tsx";
 
@@ -133,7 +134,7 @@ function PassNote({ pass: { holder, passId }, lang }: Omit<PassNameProps, "type"
   const { name, facts } = readHolder(holder);
   const [fact] = facts;
   if (fact) return <bdi lang={lang}>{fact}</bdi>;
-  return name ? null : <span className="tabular-nums">…{passId.slice(-6)}</span>;
+  return name ? null : <span className="tabular-nums">{shortPassNumber(passId)}</span>;
 }
 
 interface HolderLineProps {

@@ -161,6 +161,7 @@ async function bannerOfUndo(undo: PassOperation, loaded: LoadedScan): Promise<Ba
 async function refusalWords({ refusalCode: code, refusalStatus }: PassOperation): Promise<string> {
   const status = refusalStatus ?? 0;
   const t = await getTranslations("staff.scan.actionRefusal");
+  if (code === notAsSeen) return t("notAsSeen");
   return t(actionRefusalOf({ code, status }), { code: code ?? String(status) });
 }
 

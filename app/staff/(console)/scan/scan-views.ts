@@ -18,6 +18,7 @@ import {
 import { lastOwnUse } from "#portal/passes/scanning/scan-store.ts";
 import { decideUndo } from "#portal/passes/scanning/undo-use.ts";
 import { passStatusStyle, statusWordOf } from "#theme/pass-card.ts";
+import { shortPassNumber } from "../../_shell/formats.ts";
 import { passTypeNames } from "../../_shell/pass-type-name.ts";
 import {
   type ActionView,
@@ -47,7 +48,7 @@ export async function openedView(loaded: LoadedScan): Promise<DeskView> {
   // A pass without a holder's name is headed by its type; `mark` shows its identifier.
   const holder = holderName ? lines : [title, ...facts.filter((fact) => fact.includes(": "))];
   const mark =
-    pass?.externalIdentifier ?? t("staff.scan.passNumber", { id: scan.passId.slice(0, 8) });
+    pass?.externalIdentifier ?? t("staff.scan.passNumber", { id: shortPassNumber(scan.passId) });
   // At an entrance, another use of the same pass needs a new scan.
   const isSettled = isOver || (loaded.entranceMode !== undefined && banner.state === "used");
   const opened: OpenedView = {

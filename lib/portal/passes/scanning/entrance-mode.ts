@@ -63,6 +63,11 @@ export function addressOfEntranceMode(mode: EntranceMode | undefined): URLSearch
   });
 }
 
+/** Punches of one use: as many as the mode uses in each scan, else one. */
+export function punchesOf(mode: EntranceMode | undefined): number {
+  return mode?.amount ?? 1;
+}
+
 export function decideEntranceScan(
   mode: EntranceMode,
   left: readonly ActionLeft[],

@@ -8,23 +8,17 @@ import {
   type PassTemplate,
   recordIdSchema,
 } from "#contract/index.ts";
-import { getDatabase } from "#portal/database/database.ts";
-import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
-import { cachedMemberLookup } from "#portal/memberships/member-offers.ts";
 import { getMemberSearch } from "#portal/memberships/member-search.ts";
-import { searchPasses } from "#portal/messaging/people-search.ts";
-import { findTimelinePerson } from "#portal/messaging/timeline.ts";
-import type { StaffFailure } from "#portal/pass-service/failure.ts";
-import { findHandledPass } from "#portal/passes/handled-passes.ts";
 import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
 import { type LoadedPass, loadPass } from "#portal/passes/load-pass.ts";
-import { isVoid, mayHandOut, mayHaveNumber } from "#portal/passes/pass-actions.ts";
-import { readPassReference } from "#portal/passes/read-pass-reference.ts";
-import { replacementOf } from "#portal/passes/replacements.ts";
-import { readEntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
+import { mayHandOut, mayHaveNumber } from "#portal/passes/pass-actions.ts";
+import {
+  type EntranceMode,
+  punchesOf,
+  readEntranceMode,
+} from "#portal/passes/scanning/entrance-mode.ts";
 import { notValidWord, validityOnScan } from "#portal/passes/scanning/scan-rules.ts";
 import { Icon } from "#theme/icon.ts";
-import { keptSince } from "../../../_messages/message-address.ts";
 import { maxSearchLength, unsealSearch } from "../../../_shell/list-query.ts";
 import { LookupForm } from "../../../_shell/lookup-form.tsx";
 import { passAddress } from "../../../_shell/pass-address.ts";
@@ -34,10 +28,18 @@ import { scanAddress } from "../desk-state.ts";
 import { ResultBanner } from "../result-banner.tsx";
 import { alreadyUsed, validUntil, whyNotValid } from "../validity-words.ts";
 import { findPass } from "./actions.ts";
+import { AdmitForm } from "./admit-form.tsx";
+import {
+  type FoundPass as FoundPassData,
+  passesOf,
+  passesOfMember,
+  passesShown,
+  withReplacements,
+} from "./found-passes.ts";
 
 export const generateMetadata = titled("staff.scan.find.title");
 
-/** Tells whether a pass is valid without its code. It does not use the pass: that call takes the code. */
+/** Finds a pass without its code, tells whether it is valid, and admits its holder. */
 export default staffPage("pass:scan", async (staff, { query }) => {
   const t = await getTranslations("staff.scan.find");
   const problem = await getTranslations("staff.problem");
@@ -68,12 +70,10 @@ export default staffPage("pass:scan", async (staff, { query }) => {
         }}
         before={typed}
       />
-      {isSearched && <Found search={search} kennitala={member?.kennitala} />}
+      {isSearched && <Found search={search} kennitala={member?.kennitala} mode={mode} />}
     </div>
   );
 });
-
-const passesShown = 8;
 
 /** Types of passes from which an entrance uses something. */
 const usedTypes: string[] = [
@@ -92,9 +92,10 @@ function isUsedAtEntrance({ type }: Pick<PassTemplate, "type">): boolean {
 interface FoundProps {
   search: string;
   kennitala: Kennitala | undefined;
+  mode: EntranceMode | undefined;
 }
 
-async function Found({ search, kennitala }: FoundProps) {
+async function Found({ search, kennitala, mode }: FoundProps) {
   const t = await getTranslations("staff.scan.find");
   const found = await (search ? passesOf(search) : passesOfMember(kennitala));
   if ("failure" in found) return <ServiceFailure failure={found.failure} level={2} />;
@@ -112,7 +113,7 @@ async function Found({ search, kennitala }: FoundProps) {
       <ul className="border-t border-line empty:hidden">
         {passes.map((one) => (
           <li key={one.pass.id} className="border-b border-line py-3">
-            <FoundPass {...one} isCompact={passes.length > 1} />
+            <FoundPass {...one} mode={mode} isCompact={passes.length > 1} />
           </li>
         ))}
       </ul>
@@ -128,69 +129,14 @@ async function Found({ search, kennitala }: FoundProps) {
   );
 }
 
-type FoundPassProps = Extract<LoadedPass, { kind: "pass" }> & { isReplaced?: boolean };
-
-/** The passes, each void one followed by the pass that was issued in its place. */
-async function withReplacements(passes: FoundPassProps[]): Promise<FoundPassProps[]> {
-  const known = new Set(passes.map(({ pass }) => pass.id.toLowerCase()));
-  const all = passes.map(async (one) => {
-    const newer = isVoid(one.pass) ? await replacementOf(one.pass.id) : undefined;
-    if (!newer) return [one];
-    if (known.has(newer.passId.toLowerCase())) return [{ ...one, isReplaced: true }];
-    const loaded = await loadPass(newer.passId);
-    return loaded.kind === "pass" ? [{ ...one, isReplaced: true }, loaded] : [one];
-  });
-  return (await Promise.all(all)).flat();
-}
-
 /** Whether the pass may be used now; a holder whose passes may not could have others. */
 function isValidNow({ pass }: Extract<LoadedPass, { kind: "pass" }>): boolean {
   return validityOnScan(pass, [], true, new Date()) === true;
 }
 
-type FoundIds = { passIds: string[] } | { failure: StaffFailure };
-
-/** Finds the pass that an identifier, link or code names, else passes by their holder's name or number. */
-async function passesOf(search: string): Promise<FoundIds> {
-  const read = readPassReference(search);
-  if (read.ok) return { passIds: [read.passId] };
-  const handled = await findHandledPass(getDatabase(), search);
-  if (handled) return { passIds: [handled] };
-  const { passes } = await searchPasses(getDatabase(), {
-    search,
-    keptSince: keptSince(new Date()),
-    limit: passesShown + 1,
-  });
-  const found = passes.map(({ passId }) => passId);
-  const [only] = found;
-  // A ticket names nobody: the passes of the one person that was found are added.
-  const person =
-    found.length === 1 && only
-      ? await findTimelinePerson(getDatabase(), { passId: only })
-      : undefined;
-  return { passIds: [...new Set([...found, ...(person?.passIds ?? [])])] };
-}
-
-async function passesOfMember(kennitala: Kennitala | undefined): Promise<FoundIds> {
-  if (!kennitala) return { passIds: [] };
-  const result = await cachedMemberLookup(kennitala);
-  if (result.kind === "failed") {
-    const { failure } = result;
-    const isOfService = failure !== "kennitala-invalid" && failure !== "not-eligible";
-    return isOfService ? { failure } : { passIds: [] };
-  }
-  const memberships = result.kind === "member" ? result.lookup.memberships : [];
-  const passIds = memberships.flatMap(({ pass }) => pass?.id ?? []);
-  const person = await findTimelinePerson(getDatabase(), {
-    kennitalaDigest: kennitalaDigest(kennitala),
-    passIds,
-  });
-  return { passIds: person.passIds };
-}
-
 type FoundState = "ready" | "valid" | "already-used" | "not-valid" | "unknown";
 
-/** Green means that the person may enter. A pass with uses is white, because a use takes a scan of its code. */
+/** Green means that the person may enter. A pass with uses is white, because finding it uses nothing. */
 function foundState(pass: Pass, template: PassTemplate | undefined): FoundState {
   const isValid = validityOnScan(pass, [], true, new Date());
   if (isValid) return !template || isUsedAtEntrance(template) ? "ready" : "valid";
@@ -222,13 +168,15 @@ async function FoundPass({
   template,
   isReplaced,
   isCompact,
-}: FoundPassProps & { isCompact: boolean }) {
+  mode,
+}: FoundPassData & Pick<FoundProps, "mode"> & { isCompact: boolean }) {
   const t = await getTranslations("staff");
   const lang = await getIssuerLang();
   const { name, facts } = readHolder(holderLine(pass, template));
   const type = template?.name ? (await passTypeNames())(template.name) : undefined;
   const state = foundState(pass, template);
   const isValid = state === "ready" || state === "valid";
+  const mayUse = state === "ready" && (pass.stampsLeft ?? 0) >= punchesOf(mode);
   return (
     <>
       <ResultBanner
@@ -238,7 +186,7 @@ async function FoundPass({
         holderLang={name ? lang : type?.lang}
         title={name && type?.words}
         lines={[
-          ...(state === "ready" ? [t("scan.find.byCode")] : []),
+          ...(state === "ready" ? [t(`scan.find.${mayUse ? "byCodeOrHere" : "byCode"}`)] : []),
           ...(isValid ? [await validUntil(pass)] : []),
           ...(state === "not-valid" ? [await whyNotValid(pass)] : []),
           ...(isReplaced ? [t("scan.find.replaced")] : []),
@@ -249,6 +197,7 @@ async function FoundPass({
         isEntrance={false}
         isCompact={isCompact}
       />
+      {(mayUse || state === "valid") && <AdmitForm pass={pass} mode={mode} isUse={mayUse} />}
       {state === "ready" && template && !mayHaveNumber(template) && (
         <p className="mt-2 text-ink-soft">{t("scan.find.noPhone")}</p>
       )}

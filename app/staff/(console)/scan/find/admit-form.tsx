@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { getTranslations } from "#app/i18n/translations.ts";
+import { Button } from "#components/ui/button.tsx";
+import { HiddenFields } from "#components/ui/fields.tsx";
+import type { Pass } from "#contract/index.ts";
+import {
+  addressOfEntranceMode,
+  type EntranceMode,
+  punchesOf,
+} from "#portal/passes/scanning/entrance-mode.ts";
+import { admitHolder } from "./actions.ts";
+
+interface AdmitFormProps {
+  pass: Pass;
+  mode: EntranceMode | undefined;
+  /** Whether admission uses punches of the pass. Such a form is folded, because a scan is the rule. */
+  isUse: boolean;
+}
+
+/** Form that admits the holder of a found pass without its code. */
+export async function AdmitForm({ pass, mode, isUse }: AdmitFormProps) {
+  const t = await getTranslations("staff.scan.find.admit");
+  const form = (
+    <form action={admitHolder} className="mt-3">
+      <HiddenFields
+        entries={[
+          ...addressOfEntranceMode(mode),
+          ["passId", pass.id],
+          ["stampsLeft", isUse ? String(pass.stampsLeft) : ""],
+          ["formToken", randomUUID()],
+        ]}
+      />
+      <Button manner={isUse ? "primary" : "secondary"}>
+        {isUse ? t("use", { amount: punchesOf(mode) }) : t("enter")}
+      </Button>
+    </form>
+  );
+  if (!isUse) return form;
+  return (
+    <details className="mt-2">
+      <summary className="min-h-11 w-fit cursor-pointer py-2.5 font-semibold">
+        {t("summary")}
+      </summary>
+      <p>{t("lead")}</p>
+      {form}
+    </details>
+  );
+}

@@ -1,0 +1,104 @@
+import "server-only";
+import type { Pass, PassWrite } from "#contract/index.ts";
+import { recordActivity } from "#portal/auth/activity/record-activity.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
+import { getDatabase } from "#portal/database/database.ts";
+import { idempotencyKey } from "#portal/pass-service/idempotency-key.ts";
+import { sealHolder } from "#portal/passes/holder-lines.ts";
+import { loadPass } from "#portal/passes/load-pass.ts";
+import { runOnce } from "#portal/passes/pass-operations.ts";
+import { notAsSeen, stampsRequestOf } from "#portal/passes/writing/change-pass.ts";
+import { readAndUpdate } from "#portal/passes/writing/write-pass.ts";
+import { validityOnScan, whyRefused } from "./scan-rules.ts";
+import { insertScan, type Scan } from "./scan-store.ts";
+
+interface Punches {
+  /** Punches to use. */
+  amount: number;
+  /** Punches left on the pass as staff saw it. */
+  stampsLeft: number;
+}
+
+interface Admission {
+  passId: string;
+  formToken: string;
+  scanner: string | null;
+  /** Undefined for a pass without punches, such as a membership, which is only checked. */
+  punches: Punches | undefined;
+}
+
+/**
+ * Admits the holder of a pass that was found without its code, and stores that as a scan; idempotent by
+ * form token. The interface uses a pass by its code alone, so of punches the number left is set:
+ * section "Passes", update, `stampsLeft`. Undefined for a pass that is not there.
+ */
+export async function admitWithoutCode(
+  staff: Staff,
+  { passId, formToken, scanner, punches }: Admission,
+): Promise<Scan | undefined> {
+  const loaded = await loadPass(passId);
+  if (loaded.kind !== "pass") return undefined;
+  const { pass, template } = loaded;
+  const openedAt = new Date();
+  const isValid = punches ? null : (validityOnScan(pass, [], true, openedAt) ?? null);
+  const id = idempotencyKey(staff.accountId, formToken, pass.id);
+  const scan: Scan = {
+    id,
+    // No scan transaction of the service stands behind it, and no action is offered.
+    transactionId: id,
+    actions: [],
+    passId: pass.id,
+    passTitle: template?.name ?? null,
+    staffId: staff.accountId,
+    scanner,
+    codeDigest: null,
+    codeStemDigest: null,
+    sealedHolder: sealHolder(pass, template),
+    isValid,
+    shownResult: isValid === false ? whyRefused(pass, openedAt) : null,
+    openedAt,
+  };
+  const database = getDatabase();
+  await database.transaction(async (transaction) => {
+    if (!(await insertScan(transaction, scan))) return;
+    await recordActivity(transaction, {
+      staffId: staff.accountId,
+      action: "scan-pass",
+      outcome: "done",
+      passId: pass.id,
+      details: { scanId: id },
+    });
+  });
+  if (punches) {
+    await runOnce(
+      { database, staff },
+      {
+        kind: "scan-action",
+        passId: pass.id,
+        passTitle: scan.passTitle,
+        scanId: id,
+        scanAction: "PUNCHES",
+        amount: punches.amount,
+        formToken: id,
+        request: { scanId: id, ...punches },
+      },
+      () => readAndUpdate(pass.id, (current) => decidePunches(current, punches, new Date())),
+    );
+  }
+  return scan;
+}
+
+/**
+ * Optimistic concurrency: takes punches off a valid pass only while it has the number that staff saw,
+ * because the interface can only set the number.
+ */
+export function decidePunches(
+  pass: Pass,
+  { amount, stampsLeft }: Punches,
+  now: Date,
+): PassWrite | { stop: string } {
+  if (validityOnScan(pass, [], true, now) !== true) return { stop: "PASS_CLOSED" };
+  if (pass.stampsLeft !== stampsLeft) return { stop: notAsSeen };
+  if (amount > stampsLeft) return { stop: "AMOUNT_OUT_OF_BOUNDS" };
+  return stampsRequestOf(pass, stampsLeft - amount);
+}
