@@ -58,6 +58,7 @@ export interface BulkState extends FlowState<TypedBulk> {
           shown: string;
         }
       | undefined;
+    /** Filled-in texts of the first recipients; empty for a text without columns, which is the same for all. */
     examples: { line: string; text: string }[];
     leftOut: {
       title: string;

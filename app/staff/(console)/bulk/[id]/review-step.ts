@@ -232,7 +232,7 @@ export async function reviewOf(
     preview: isText && longest ? await previewViewOf(longest) : undefined,
     notice: isText ? undefined : await noticeOf(request, longest ?? ""),
     recipients: named?.recipients,
-    examples: recipients.slice(0, hasExamples ? 3 : 1).map(({ cells }) => ({
+    examples: (hasExamples ? recipients.slice(0, 3) : []).map(({ cells }) => ({
       line: cellsInLine(cells),
       text: textOf(cells),
     })),

@@ -109,7 +109,7 @@ export function ReviewStep({ state, pending }: { state: BulkState; pending: bool
       {notice && <NotificationPreview {...notice} />}
       {preview && (
         <SmsPreview
-          title={t("longest")}
+          title={t(examples.length > 0 ? "longest" : "text")}
           view={{ ...preview, characters: undefined }}
           from={confirmed.from}
         />
