@@ -195,10 +195,13 @@ async function MessageContent({ found }: { found: FoundMessage }) {
     ],
   ];
   let text: string | undefined;
+  // Only the pass service keeps the template's own text.
+  let hasTemplateText = false;
   if (found.kind === "sms") {
     const { request, messageParts, messageLength } = found;
     const content = request?.content;
-    text = content?.customContent ?? (request ? t("sms.templateText") : undefined);
+    text = content?.customContent ?? undefined;
+    hasTemplateText = request !== null && !text;
     facts.push(
       [t("sms.to"), recipientWords(found) ?? t("sms.onFile")],
       [t("sms.from"), content?.customSender ?? (found.sender && isolated(found.sender))],
@@ -223,6 +226,11 @@ async function MessageContent({ found }: { found: FoundMessage }) {
       {text && (
         <p className="mb-4 max-w-md rounded-2xl rounded-bl-sm bg-info-tint px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
           {found.kind === "sms" ? <LinkedText text={text} /> : text}
+        </p>
+      )}
+      {hasTemplateText && (
+        <p className="mb-4 max-w-md text-ink-soft">
+          {t("sms.templateText")}. {t("sms.templateTextHint")}
         </p>
       )}
       <FactList facts={facts} />
