@@ -62,6 +62,15 @@ describe("recipients without a phone number on file", () => {
     expect(await follow(world, id, ["failed"])).toBeUndefined();
     const any = (await follow(world, id, ["not-fetched", "uncertain", "failed"])) ?? "";
     expect(await resultsIn(world.database, any)).toHaveLength(40);
+    // Once staff have handled one, the report does not ask for attention to it any more.
+    const messageIds = [named[0]?.message.id ?? ""];
+    await markAllHandled(
+      world.database,
+      { accountId: world.staffId },
+      { messageIds, note: "", now: noon },
+    );
+    const { messages } = await countsOf(world, id);
+    expect([messages.get("no-phone"), messages.get("settled")]).toEqual([19, 1]);
   });
 
   test("are known to the next list before it is sent, until a text reaches them", async () => {
