@@ -1,6 +1,5 @@
 import "server-only";
 import type { Pass, PassWrite } from "#contract/index.ts";
-import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { idempotencyKey } from "#portal/pass-service/idempotency-key.ts";
@@ -59,16 +58,7 @@ export async function admitWithoutCode(
     openedAt,
   };
   const database = getDatabase();
-  await database.transaction(async (transaction) => {
-    if (!(await insertScan(transaction, scan))) return;
-    await recordActivity(transaction, {
-      staffId: staff.accountId,
-      action: "scan-pass",
-      outcome: "done",
-      passId: pass.id,
-      details: { scanId: id },
-    });
-  });
+  await insertScan(database, scan);
   if (punches) {
     await runOnce(
       { database, staff },

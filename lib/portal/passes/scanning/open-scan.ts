@@ -76,17 +76,7 @@ export async function openScan(staff: Staff, read: CodeRead): Promise<OpenedScan
     shownResult: isValid === false ? whyRefused(pass, openedAt) : null,
     openedAt,
   };
-  const isInserted = await database.transaction(async (transaction) => {
-    if (!(await insertScan(transaction, scan))) return false;
-    await recordActivity(transaction, {
-      staffId: staff.accountId,
-      action: "scan-pass",
-      outcome: "done",
-      passId: pass.id,
-      details: { scanId: id },
-    });
-    return true;
-  });
+  const isInserted = await insertScan(database, scan);
   const first = isInserted ? undefined : await findOwnScan(database, staff.accountId, id);
   return first ? { kind: "earlier", scan: first } : { kind: "opened", scan, pass, template };
 }

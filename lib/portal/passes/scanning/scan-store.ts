@@ -1,5 +1,6 @@
 import "server-only";
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { activity } from "#portal/database/schema/activity.ts";
 import { passOperation, scan } from "#portal/database/schema/pass-operation.ts";
@@ -9,10 +10,21 @@ import { inIcelandicOrder } from "#process/icelandic-order.ts";
 export type Scan = typeof scan.$inferSelect;
 type Transaction = Pick<Database, "insert" | "select">;
 
-/** False when this very read was kept before. */
-export async function insertScan(database: Transaction, opened: Scan): Promise<boolean> {
-  const kept = await database.insert(scan).values(opened).onConflictDoNothing().returning();
-  return kept.length === 1;
+/** Stores a scan with its record in the activity; false when this very read was stored before. */
+export async function insertScan(database: Database, opened: Scan): Promise<boolean> {
+  const { id, staffId, passId } = opened;
+  return database.transaction(async (transaction) => {
+    const kept = await transaction.insert(scan).values(opened).onConflictDoNothing().returning();
+    if (kept.length === 0) return false;
+    await recordActivity(transaction, {
+      staffId,
+      action: "scan-pass",
+      outcome: "done",
+      passId,
+      details: { scanId: id },
+    });
+    return true;
+  });
 }
 
 export async function keepShownResult(
