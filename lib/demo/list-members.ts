@@ -3,6 +3,10 @@ import { readTypedKennitala } from "#contract/index.ts";
 /** Kennitalas that only members of the demo's list have. */
 const ofTheList = /^010130(3\d{3})$/;
 
+export function isOfTheList(kennitala: string): boolean {
+  return ofTheList.test(kennitala);
+}
+
 const membershipTypeId = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c1001";
 
 /**

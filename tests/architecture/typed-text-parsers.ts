@@ -40,7 +40,6 @@ export const parsers: Record<string, Bound> = {
   "app/staff/_shell/list-query.ts sealSearch": { length: 300 },
   "app/staff/_shell/list-query.ts searchOf": header,
   "app/staff/_shell/list-query.ts unsealSearch": header,
-  "app/staff/_shell/typed-kennitala.ts kennitalaProblem": field,
   "lib/contract/credentials.ts readBearer": header,
   "lib/contract/kennitala.ts readKennitala": field,
   "lib/contract/kennitala.ts readTypedKennitala": header,

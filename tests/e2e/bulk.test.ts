@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
+import { ports } from "./support/addresses.ts";
 import { listHeading, takeEverybody } from "./support/bulk-lists.ts";
 import { expectToBecome, outboxHolding } from "./support/console-journey.ts";
 import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
+import { query } from "./support/portal-records.ts";
 import { asStaff, createStaff, signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
@@ -87,9 +89,11 @@ test("a manager sends to a list: faults, check, words, review step, report", asy
   ).toBeVisible();
   if (byItself) await expectAccessible(page);
 
-  const report = await fetch(`${page.url()}/report`, { headers: asStaff(manager) });
-  const text = await report.text();
-  const lines = text.replace("\uFEFF", "").trim().split("\r\n");
+  const linesOf = async (file: string) => {
+    const answer = await fetch(`${page.url()}/${file}`, { headers: asStaff(manager) });
+    return (await answer.text()).replace("\uFEFF", "").trim().split("\r\n");
+  };
+  const lines = await linesOf("report");
   expect(lines).toHaveLength(7);
   expect(lines[0]).toBe(
     `${strings.bulk.line};Kennitala;Deild;${strings.bulk.result};${strings.bulk.reason};${strings.bulk.when};${strings.bulk.messageId}`,
@@ -100,6 +104,19 @@ test("a manager sends to a list: faults, check, words, review step, report", asy
     ),
   );
   expect(lines[3]).toBe(`4;010130-1;;${strings.bulk.results["not-a-kennitala"]};;;`);
+
+  // Every row without a message is listed, also a corrected one, and is in its file.
+  await query(
+    ports.portal,
+    "update bulk_row set is_corrected = true where bulk_list_id = $1 and line = 7",
+    [page.url().split("/").at(-1)],
+  );
+  await page.reload();
+  await page.getByText(strings.bulk.report.leftOutRows, { exact: true }).click();
+  await expect(page.locator("main details[open] tbody tr")).toHaveCount(5);
+  const without = await linesOf("faults");
+  expect(without).toHaveLength(6);
+  expect(without[1]).toContain(strings.bulk.results["in-wallet"]);
 
   const group = page.getByRole("checkbox", { name: /^Skilaboð komin til skila eða á leiðinni: 1/ });
   await group.uncheck();

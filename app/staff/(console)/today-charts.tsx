@@ -112,7 +112,7 @@ function Bars({
   });
 }
 
-const counted = ["valid", "used", "refused"] as const;
+const counted = ["letIn", "used", "refused"] as const;
 
 export async function ScansToday({ counts }: { counts: ScanCount[] }) {
   const t = await getTranslations("staff.today.scans");
@@ -129,7 +129,10 @@ export async function ScansToday({ counts }: { counts: ScanCount[] }) {
         onPhone={counted.length}
         empty={t("none")}
         rows={scanners.map((scanner) => {
-          const totals = totalsOf(counts.filter((one) => one.scanner === scanner));
+          const { valid, used, refused } = totalsOf(
+            counts.filter((one) => one.scanner === scanner),
+          );
+          const totals = { letIn: valid + used, used, refused };
           return {
             key: scanner ?? "",
             name: isNamed && (scanner === null ? t("others") : isolated(scanner)),

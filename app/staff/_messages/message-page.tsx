@@ -11,10 +11,11 @@ import { getDatabase } from "#portal/database/database.ts";
 import { findMemberSearchOf } from "#portal/memberships/member-search.ts";
 import { findHandled, hasFailed, isInInbox } from "#portal/messaging/sending/handled-message.ts";
 import { findMessage } from "#portal/messaging/sending/message-list.ts";
+import { numberOnFileOf } from "#portal/messaging/sending/sms-request.ts";
 import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { isolated } from "#theme/isolated.ts";
-import { recipientWords } from "../_shell/formats.ts";
+import { maskedPhone, recipientWords } from "../_shell/formats.ts";
 import { type PassTypeName, passTypeNames } from "../_shell/pass-type-name.ts";
 import { HolderLine } from "../_shell/person-table.tsx";
 import { recordTitle } from "../_shell/record-title.ts";
@@ -178,6 +179,17 @@ async function ServiceRefusal({ found }: { found: FoundMessage }) {
   );
 }
 
+/** Number on the pass of a failed or uncertain text, where the register has none: whom staff may ask. */
+async function phoneOnPass(found: FoundMessage): Promise<string | undefined> {
+  if (!hasFailed(found) || found.request === null) return undefined;
+  const loaded = await loadPass(found.passId);
+  if (loaded.kind !== "pass") return undefined;
+  const onFile = numberOnFileOf({ ...loaded, isMembership: false });
+  if (onFile.of === "register" || !onFile.stored) return undefined;
+  const t = await getTranslations("staff.sms");
+  return `${maskedPhone(onFile.stored)} · ${t("onPass")}`;
+}
+
 /** What was sent, as far as it is still stored. */
 async function MessageContent({ found }: { found: FoundMessage }) {
   const t = await getTranslations("staff");
@@ -203,7 +215,7 @@ async function MessageContent({ found }: { found: FoundMessage }) {
     text = content?.customContent ?? undefined;
     hasTemplateText = request !== null && !text;
     facts.push(
-      [t("sms.to"), recipientWords(found) ?? t("sms.onFile")],
+      [t("sms.to"), recipientWords(found) ?? (await phoneOnPass(found)) ?? t("sms.onFile")],
       [t("sms.from"), content?.customSender ?? (found.sender && isolated(found.sender))],
       [
         t("messages.length"),

@@ -1,9 +1,11 @@
+import { getTranslations } from "#app/i18n/translations.ts";
 import { readTypedKennitala } from "#contract/index.ts";
 
-/** Why a typed text is no kennitala although it looks like one; undefined for any other text. */
-export function kennitalaProblem(typed: string) {
+/** Why a typed text is no kennitala although it looks like one, in words; undefined for any other text. */
+export async function kennitalaProblem(typed: string): Promise<string | undefined> {
   const read = readTypedKennitala(typed);
-  return !read.ok && looksLikeKennitala(typed) ? read.problem : undefined;
+  if (read.ok || !looksLikeKennitala(typed)) return undefined;
+  return (await getTranslations("identify.problem"))(read.problem);
 }
 
 /** Digits alone, too many for an Icelandic phone number. */

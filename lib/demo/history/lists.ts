@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readTypedKennitala } from "#contract/index.ts";
-import { listMembers } from "../list-members.ts";
+import { isOfTheList, listMembers } from "../list-members.ts";
 import { after, momentOn } from "./calendar.ts";
 import type { History, HistoryInput, HistoryPart } from "./history.ts";
 import { endOf, eventsOf } from "./messages.ts";
@@ -93,7 +93,7 @@ function rowsOf(list: string, { digestOf, seal }: HistoryInput, checkedAt: Date)
   const seen = new Set<string>();
   const lines = list.split("\r\n").map((line) => line.split(";"));
   return lines
-    .filter(([, , deild]) => deild === group)
+    .filter(([kennitala = "", , deild]) => deild === group && !isOfFixture(kennitala))
     .map((cells, at) => {
       const line = at + 2;
       const read = readTypedKennitala(cells[0] ?? "");
@@ -115,6 +115,12 @@ function rowsOf(list: string, { digestOf, seal }: HistoryInput, checkedAt: Date)
         ...found,
       };
     });
+}
+
+/** Whether a row names a member of the fixture: its passes are not known here. */
+function isOfFixture(written: string): boolean {
+  const read = readTypedKennitala(written);
+  return read.ok && !isOfTheList(read.kennitala);
 }
 
 type Found = Pick<Row, "passId" | "passStatus"> & { result: Result };

@@ -1,6 +1,7 @@
 import { getTranslations } from "#app/i18n/translations.ts";
-import type { BulkList } from "#portal/messaging/bulk/bulk-list.ts";
+import { type BulkList, resultsOf } from "#portal/messaging/bulk/bulk-list.ts";
 import { type BulkListCounts, figuresOf } from "#portal/messaging/bulk/bulk-list-counts.ts";
+import type { RowResult } from "#portal/messaging/bulk/bulk-lists.ts";
 import { attentionEnds, countEnds } from "#portal/messaging/bulk/row-views.ts";
 
 /** Figures of a confirmed bulk list in a fixed order; excluded rows come last. */
@@ -27,4 +28,20 @@ export async function figureWords(
 
 export function hasEnded({ state }: Pick<BulkList, "state">): boolean {
   return state === "finished" || state === "stopped";
+}
+
+/**
+ * Rows of the audience of a confirmed list that got no message all the same: their check results, and
+ * the key of the reason under `staff.bulk.confirm`.
+ */
+export function excludedRows({
+  confirmedAt,
+  audience,
+  request,
+}: Pick<BulkList, "confirmedAt" | "audience" | "request">) {
+  const results: (RowResult | null)[] = confirmedAt && audience ? resultsOf(audience) : [];
+  return {
+    results,
+    word: request?.kind === "sms" ? ("texted" as const) : ("otherStatus" as const),
+  };
 }

@@ -14,8 +14,8 @@ export const findMember = staffAction<LookupState, LookupState>(
     const t = await getTranslations();
     const typed = typedText(form, "person");
     const answered = (problem: string) => ({ typed, problem, attempt: crypto.randomUUID() });
-    const mistyped = kennitalaProblem(typed);
-    if (mistyped) return answered(t(`identify.problem.${mistyped}`));
+    const mistyped = await kennitalaProblem(typed);
+    if (mistyped) return answered(mistyped);
     const found = await searchAnybody(staff, form, "person");
     if ("address" in found) redirect(found.address);
     const isOther = found.problem === "code" || found.problem === "address";

@@ -33,6 +33,7 @@ import { newPassAddress } from "../../_shell/pass-address.ts";
 import { passTypeNames } from "../../_shell/pass-type-name.ts";
 import { type NamedPass, type PersonRow, PersonTable } from "../../_shell/person-table.tsx";
 import { LinkLine, Section, staffPage } from "../../_shell/staff-page.tsx";
+import { kennitalaProblem } from "../../_shell/typed-kennitala.ts";
 import { openPass } from "./actions.ts";
 
 export async function generateMetadata({ searchParams }: { searchParams: Promise<ListQuery> }) {
@@ -147,6 +148,14 @@ async function SearchResults({ search, sealed, role }: SearchResultsProps) {
     people.map(({ passId }) => passId),
   );
   const searched = { search: isolated(search) };
+  const mistyped = isFound ? undefined : await kennitalaProblem(search);
+  if (mistyped) {
+    return (
+      <p className="mt-8 font-semibold" role="status">
+        {mistyped}
+      </p>
+    );
+  }
   return (
     <>
       <p className="mt-8" role="status">

@@ -71,7 +71,7 @@ async function EntranceHead({
         </p>
       </div>
       <a
-        href="/staff/scan"
+        href="/staff"
         className="inline-flex min-h-11 flex-none items-center gap-2 font-semibold underline underline-offset-4"
       >
         <Icon name="leave" />

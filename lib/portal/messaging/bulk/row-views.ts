@@ -32,6 +32,20 @@ export interface AttentionRow {
   message: Message;
 }
 
+/** Messages on the way: being sent, or accepted and followed. In the order of the file, after a line. */
+export function listUnderWay(
+  database: Database,
+  listId: string,
+  page: { afterLine?: number; limit: number },
+): Promise<AttentionRow[]> {
+  return listMessagesOfRows(
+    database,
+    listId,
+    page,
+    inArray(message.state, ["sending", "accepted"]),
+  );
+}
+
 /** Messages with one of the ends, in the order of the file, after a line. */
 export function listAttention(
   database: Database,

@@ -4,7 +4,12 @@ import type { Kennitala } from "#contract/index.ts";
 import { message } from "#portal/database/schema/messages.ts";
 import { countBulkList } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import { countRecipients, findBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
-import { attentionEnds, countEnds, listAttention } from "#portal/messaging/bulk/row-views.ts";
+import {
+  attentionEnds,
+  countEnds,
+  listAttention,
+  listUnderWay,
+} from "#portal/messaging/bulk/row-views.ts";
 import { markAllHandled, reopenHandled } from "#portal/messaging/sending/handled-message.ts";
 import { listMessages } from "#portal/messaging/sending/message-list.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
@@ -59,6 +64,7 @@ describe("recipients without a phone number on file", () => {
     );
     const named = await listAttention(world.database, id, { attentions: ["no-phone"], limit: 100 });
     expect(named).toHaveLength(20);
+    expect(await listUnderWay(world.database, id, { limit: 100 })).toHaveLength(40);
     expect(await follow(world, id, ["failed"])).toBeUndefined();
     const any = (await follow(world, id, ["not-fetched", "uncertain", "failed"])) ?? "";
     expect(await resultsIn(world.database, any)).toHaveLength(40);

@@ -224,7 +224,8 @@ export async function firstLeftOut({ bulkList, isOwn }: ListProps, isEnded = fal
     limit: rowsShown + 1,
     isEnded,
     first: correctableResults,
-    corrected: "without",
+    // Before sending, corrected rows stand in a table of their own.
+    ...(!isEnded && { corrected: "without" as const }),
     isOwn,
   });
   return { rows: rows.slice(0, rowsShown), areAll: rows.length <= rowsShown };

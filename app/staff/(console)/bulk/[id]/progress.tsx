@@ -4,15 +4,15 @@ import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { isDiskFull } from "#portal/database/until-stored.ts";
-import { resultsOf } from "#portal/messaging/bulk/bulk-list.ts";
 import { figuresOf, withoutMessage } from "#portal/messaging/bulk/bulk-list-counts.ts";
-import type { ListedBulkList, RowResult } from "#portal/messaging/bulk/bulk-lists.ts";
+import type { ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import { endsOf, type FollowGroup } from "#portal/messaging/bulk/follow-bulk-list.ts";
 import { attentionEnds, countEnds } from "#portal/messaging/bulk/row-views.ts";
 import { bulkListStatusOf, endOf } from "../../../_shell/bulk-list-status.ts";
 import { longMoment } from "../../../_shell/formats.ts";
 import { LinkLine } from "../../../_shell/staff-page.tsx";
 import type { BulkListPageProps, StepButton } from "../bulk-state.ts";
+import { excludedRows } from "../figures.ts";
 import { followUpList } from "./actions.ts";
 import { FollowForm } from "./follow-form.tsx";
 import { FirstLeftOut } from "./left-out-rows.tsx";
@@ -133,14 +133,13 @@ export async function Report({
   const t = await getTranslations("staff.bulk");
   const { word: _, ...style } = bulkListStatusOf(bulkList, counts);
   const end = endOf(bulkList, counts);
-  const { audience, confirmedAt, recipientCount } = bulkList;
+  const { confirmedAt, recipientCount } = bulkList;
   const { arrived, unconfirmed, onTheWay, failed } = figuresOf(bulkList, counts);
   const uncertain = countEnds(counts, attentionEnds.uncertain);
   const isUnderWay = end === "finished" && onTheWay > 0;
-  const taken: (RowResult | null)[] = confirmedAt && audience ? resultsOf(audience) : [];
+  const { results: taken, word: excludedAs } = excludedRows(bulkList);
   const leftOut = new Map([...counts.unplanned].filter(([result]) => !taken.includes(result)));
   const { excluded } = withoutMessage(bulkList, counts);
-  const excludedAs = bulkList.request?.kind === "sms" ? "texted" : "otherStatus";
   return (
     <>
       <Notice {...(isUnderWay ? { tone: "info", icon: "send" } : style)}>

@@ -58,7 +58,8 @@ export async function warningsOf(
         });
   const texts = { used: used + waiting, count, begins, now };
   const beyond = request.kind === "sms" ? beyondDay(perDay, texts) : undefined;
-  const earlier = await findEarlierBulkList(getDatabase(), bulkList, audience);
+  const earlier =
+    count > 0 ? await findEarlierBulkList(getDatabase(), bulkList, audience) : undefined;
   const { quietHours } = settings;
   const tokens = request.kind === "notification" ? request.message.match(/\$\{[^{}]+\}/g) : null;
   return [

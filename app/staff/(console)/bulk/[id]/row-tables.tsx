@@ -22,6 +22,8 @@ import { figureWords } from "../figures.ts";
 
 interface Counted {
   label: string;
+  /** Makes the label a link. */
+  href?: string;
   count: number;
   /** Whether the row is a part of the row above. */
   isPart?: boolean;
@@ -85,6 +87,9 @@ export async function FigureTable({
     <Counts
       caption={caption}
       counts={sent.toReversed().flatMap((one) => {
+        if (one.key === "onTheWay" && one.count > 0) {
+          return { ...one, href: `/staff/bulk/${bulkList.id}/attention?of=on-the-way` };
+        }
         if (one.key !== "failed") return one;
         return only ? { ...one, label: t(`groups.${only.group}`) } : [one, ...parts.map(isIn)];
       })}
@@ -119,13 +124,19 @@ async function Counts({
         </tr>
       </thead>
       <tbody>
-        {counts.map(({ label, count, isPart }) => (
+        {counts.map(({ label, href, count, isPart }) => (
           <tr key={label} className="border-b border-line">
             <th
               scope="row"
               className={`py-2 pr-4 font-normal ${isPart ? "pl-6 text-ink-soft" : ""}`}
             >
-              {label}
+              {href ? (
+                <a href={href} className="-my-2.5 inline-block py-2.5 underline underline-offset-4">
+                  {label}
+                </a>
+              ) : (
+                label
+              )}
             </th>
             <td
               className={`py-2 text-right tabular-nums ${isPart ? "text-ink-soft" : "font-semibold"}`}
@@ -222,6 +233,11 @@ export async function Recipients({ bulkList }: { bulkList: ListedBulkList }) {
           empty=""
           rows={await attentionRows(bulkList, rows)}
         />
+        {rows.length < all && (
+          <LinkLine href={`/staff/bulk/${bulkList.id}/attention?of=all`} className="mt-2">
+            {t("report.seeAll", { count: all })}
+          </LinkLine>
+        )}
       </div>
     </details>
   );

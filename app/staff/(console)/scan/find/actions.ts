@@ -31,8 +31,8 @@ export const findPass = staffAction<LookupState, LookupState>(
       attempt: crypto.randomUUID(),
     });
     if (!search) return answered(t("staff.passes.problem.empty"));
-    const mistyped = kennitalaProblem(search);
-    if (mistyped) return answered(t(`identify.problem.${mistyped}`));
+    const mistyped = await kennitalaProblem(search);
+    if (mistyped) return answered(mistyped);
     const mode = entranceModeOf(form);
     const kennitala = readTypedKennitala(search);
     redirect(

@@ -5,13 +5,20 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { recordIdSchema } from "#contract/index.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { countBulkList } from "#portal/messaging/bulk/bulk-list-counts.ts";
+import type { BulkList } from "#portal/messaging/bulk/bulk-list.ts";
+import {
+  type BulkListCounts,
+  countBulkList,
+  figuresOf,
+} from "#portal/messaging/bulk/bulk-list-counts.ts";
 import { findBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import {
   attentionEnds,
   attentions,
   countEnds,
   listAttention,
+  listMessagesOfRows,
+  listUnderWay,
 } from "#portal/messaging/bulk/row-views.ts";
 import { listName } from "../../../../_shell/formats.ts";
 import { listAddress } from "../../../../_shell/list-query.ts";
@@ -23,9 +30,25 @@ import { SettleForm } from "./settle-form.tsx";
 
 const rowsOnPage = 50;
 
+const groups = [...attentions, "on-the-way", "all"] as const;
+type Group = (typeof groups)[number];
+
+function messagesOf(listId: string, group: Group, page: { afterLine: number; limit: number }) {
+  const database = getDatabase();
+  if (group === "all") return listMessagesOfRows(database, listId, page);
+  if (group === "on-the-way") return listUnderWay(database, listId, page);
+  return listAttention(database, listId, { attentions: [group], ...page });
+}
+
+function countOf(bulkList: BulkList, counts: BulkListCounts, group: Group): number {
+  if (group === "all") return bulkList.recipientCount;
+  if (group === "on-the-way") return figuresOf(bulkList, counts).onTheWay;
+  return countEnds(counts, attentionEnds[group]);
+}
+
 export const generateMetadata = titled("staff.bulk.title");
 
-/** The messages of a bulk list that need attention for one reason, fifty a page; several can be settled at once. */
+/** Messages of a bulk list in one group, fifty a page; several that need attention can be settled at once. */
 export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
   const id = recordIdSchema.safeParse(page.id).data;
   const bulkList = id ? await findBulkList(getDatabase(), id) : undefined;
@@ -34,20 +57,16 @@ export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
     const back = { href: "/staff/bulk", label: t("back") };
     return <NoSuchRecord title={t("missing")} body={t("missingBody")} back={back} />;
   }
-  const attention = attentions.find((one) => one === page.query.of) ?? "uncertain";
+  const group = groups.find((one) => one === page.query.of) ?? "uncertain";
   const written = String(page.query.after ?? "");
   const afterLine = /^\d{1,7}$/.test(written) ? Number(written) : 0;
   const counts = await countBulkList(getDatabase(), bulkList);
-  const found = await listAttention(getDatabase(), bulkList.id, {
-    attentions: [attention],
-    afterLine,
-    limit: rowsOnPage + 1,
-  });
+  const found = await messagesOf(bulkList.id, group, { afterLine, limit: rowsOnPage + 1 });
   const rows = found.slice(0, rowsOnPage);
   const here = `/staff/bulk/${bulkList.id}/attention`;
   const next = found.length > rowsOnPage ? rows.at(-1)?.line : undefined;
-  const isToSettle = attention === "uncertain" || attention === "failed";
-  const count = countEnds(counts, attentionEnds[attention]);
+  const isToSettle = group === "uncertain" || group === "failed";
+  const count = countOf(bulkList, counts, group);
   const heads = await attentionHeads();
   const shown = await attentionRows(bulkList, rows);
   return (
@@ -55,14 +74,14 @@ export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
       <LinkLine href={`/staff/bulk/${bulkList.id}`}>{t("attention.back")}</LinkLine>
       <p className="text-ink-soft [overflow-wrap:anywhere]">{await listName(bulkList)}</p>
       <h1 className="mb-1 text-2xl leading-tight font-bold">
-        {t(`attention.title.${attention}`, { count })}
+        {t(`attention.title.${group}`, { count })}
       </h1>
-      <p className="mb-6 max-w-2xl text-ink-soft">{t(`attention.lead.${attention}`)}</p>
+      <p className="mb-6 max-w-2xl text-ink-soft">{t(`attention.lead.${group}`)}</p>
       {isToSettle && rows.length > 0 && mayRole(staff.role, "message:send") ? (
         <ClientStrings namespaces={["staff.bulk.attention", "staff.messages.handled"]}>
           <SettleForm
             act={settleRows}
-            carried={{ listId: bulkList.id, of: attention }}
+            carried={{ listId: bulkList.id, of: group }}
             caption={t("attention.rows")}
             heads={await personHeads(heads)}
             rows={(await personRows(shown)).map((row, at) => ({
@@ -82,14 +101,14 @@ export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
       {(next !== undefined || afterLine > 0) && (
         <div className="mt-6 flex flex-wrap gap-3">
           {afterLine > 0 && (
-            <ButtonLink manner="secondary" href={listAddress(here, { of: attention })}>
+            <ButtonLink manner="secondary" href={listAddress(here, { of: group })}>
               {t("attention.first")}
             </ButtonLink>
           )}
           {next !== undefined && (
             <ButtonLink
               manner="secondary"
-              href={listAddress(here, { of: attention, after: String(next) })}
+              href={listAddress(here, { of: group, after: String(next) })}
             >
               {t("attention.next")}
             </ButtonLink>
