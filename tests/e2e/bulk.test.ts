@@ -143,8 +143,9 @@ test("a manager sends to a list: faults, check, words, review step, report", asy
   await expect(page).toHaveURL(followed);
   await page.getByRole("button", { name: strings.sms.next, exact: true }).click();
   await expect(main).toContainText(strings.bulk.confirm.lead);
-  // Somebody else may have sent to the same member meanwhile.
-  await expect(main).toContainText("Flestir viðtakendurnir hér voru líka á honum.");
+  // The member was just texted: the review says so, and once included, which list it was.
+  await takeEverybody(page, 1);
+  await expect(main).toContainText("Flestir á þessum lista voru líka á honum.");
 
   await page.goto(`/staff/activity?q=${encodeURIComponent(by)}`);
   await expect(main).toContainText(`„${name}“`);
