@@ -37,5 +37,5 @@ export async function deliveryAddress(deliveryPageUrl: string): Promise<string> 
   return deliveryLinkIn(deliveryPageUrl, offeredLanguage(chosen), getConfiguration().issuer);
 }
 
-/** Start page with the field for another kennitala, for a visitor whose own led nowhere. */
+/** Address of the start page where a signed-in visitor enters another kennitala. */
 export const otherKennitalaAddress = "/?again";

@@ -14,7 +14,7 @@ interface IdentifyFormProps {
   slug?: string | undefined;
   /** Whether its first button is the primary one of the page. */
   isFirst: boolean;
-  /** Kennitala to correct: it stands in the field, which has the focus. */
+  /** Kennitala for the visitor to correct. The field contains it and takes the focus. */
   before?: string | undefined;
 }
 

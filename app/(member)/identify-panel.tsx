@@ -13,7 +13,7 @@ interface IdentifyPanelProps {
   slug?: string | undefined;
   /** Whether the link by text is also an application for the pass. */
   isOnRequest?: boolean;
-  /** Kennitala to correct, in the field. */
+  /** Kennitala for the visitor to correct; the field contains it at first. */
   before?: string | undefined;
   notice?: ReactNode;
 }

@@ -37,7 +37,7 @@ export default async function StartPage({ searchParams }: Start) {
   const refusal = signInRefusalOf(query.refused);
   const words = refusal && t(`electronicId.refused.${refusal}`);
   const visit = await getVisit();
-  // Whoever chose to enter another kennitala finds the first one in the field, to correct a digit.
+  // The field for another kennitala contains the present one, because a digit of it may be wrong.
   const isAgain = query.again !== undefined && visit.kind === "member";
   return (
     <IdentifyPanel

@@ -168,7 +168,7 @@ function SlashKey({ search }: { search: string }) {
   return null;
 }
 
-/** Path of the page shown last in this tab; in the module, because an action may mount the frame anew. */
+/** Path of the last page in this tab. A module variable, because an action may remount the frame. */
 let shownPath: string | undefined;
 
 /**

@@ -105,7 +105,7 @@ test("a manager sends to a list: faults, check, words, review step, report", asy
   );
   expect(lines[3]).toBe(`4;010130-1;;${strings.bulk.results["not-a-kennitala"]};;;`);
 
-  // Every row without a message is listed, also a corrected one, and is in its file.
+  // The page and the file include every row without a message, also a corrected one.
   await query(
     ports.portal,
     "update bulk_row set is_corrected = true where bulk_list_id = $1 and line = 7",
@@ -143,7 +143,7 @@ test("a manager sends to a list: faults, check, words, review step, report", asy
   await expect(page).toHaveURL(followed);
   await page.getByRole("button", { name: strings.sms.next, exact: true }).click();
   await expect(main).toContainText(strings.bulk.confirm.lead);
-  // The member was just texted: the review says so, and once included, which list it was.
+  // The member was just texted. The review names the earlier list only if the member is included.
   await takeEverybody(page, 1);
   await expect(main).toContainText("Flestir á þessum lista voru líka á honum.");
 

@@ -77,7 +77,7 @@ test("who does not qualify is told why, and may enter another kennitala", async 
   await expectPage(page, words.is.passes.wasRefused);
   await expect(filledButtons).toHaveText([member.otherKennitala]);
   await expect(offer(page, "sundkort")).toContainText(/Umsókn þinni var hafnað \d+\. /);
-  // Another kennitala starts from the first one, of which a digit may be wrong.
+  // The field for another kennitala contains the first one, because a digit of it may be wrong.
   await filledButtons.click();
   await expect(kennitalaField(page)).toHaveValue(demoPeople.doesNotQualify);
   await expect(kennitalaField(page)).toBeFocused();

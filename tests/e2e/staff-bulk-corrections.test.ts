@@ -162,7 +162,7 @@ test("a row with too many columns offers its kennitala, and a correction to some
   await expect(fields).toHaveCount(2);
   await expect(fields.first()).toHaveValue(demoPeople.grace);
   await expect(fields.first()).toHaveAccessibleDescription(bulk.correct.why.cells);
-  // What the row holds stands in its field: one digit more is all that it needs.
+  // The field contains the recipient of the row, so that staff need only add a digit.
   await expect(fields.last()).toHaveValue("010130-220");
   await fields.last().fill("010130-2209999");
   await press(page, bulk.listed.goOnUsable);

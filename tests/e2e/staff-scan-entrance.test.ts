@@ -221,7 +221,7 @@ test.describe("without Chromium", { tag: "@once" }, () => {
     const { id, code } = await freshPass("giftCard");
     const scanned = await scanPlainly(plain, code(), at("OFFERED"));
     expectPlainResult(scanned, "ready", strings.state.ready.heading);
-    // The page to confirm says already that so little cannot be put back.
+    // The confirmation says already that an amount this small cannot be put back.
     const final = "Ekki er hægt að leggja minna en 1.000 kr. inn á kortið";
     const form = formOfAction("SUBTRACT_AMOUNT");
     const asked = await plain.submit(scanned, form, { amount: "500" });

@@ -29,7 +29,7 @@ test("a pass left at home is found at the entrance, with its validity", async ({
   };
   await search("");
   await expect(page.getByRole("main").getByRole("alert")).toContainText(find.problemTitle);
-  // A mistyped kennitala is a typing error, not a person without a pass.
+  // A mistyped kennitala is reported as a typing error, not as a person without a pass.
   await search(demoPeople.inWallet.slice(0, 9));
   await expect(page.getByRole("main").getByRole("alert")).toContainText(
     words.is.identify.problem.malformed,
@@ -82,13 +82,13 @@ test("whoever left a card at home is admitted without its code, and that counts"
   await use();
   await expectResult(page, "used", "Gildir – 2 skipti notuð", "7 skipti eftir");
   await expect(page.getByText("Skannanir þínar í dag: 1 í lagi · 1 hafnað")).toBeVisible();
-  // Within a minute a scan of the same card asks first.
+  // A scan of the same card within a minute does not use it before staff confirm.
   await scan(page, code());
   await expectResult(page, "just-used", "7 skipti eftir");
   await page.getByRole("button", { name: strings.undo.submitEarlier }).click();
   await expectResult(page, "undone", "9 skipti eftir");
   expect((await readPass(id)).stampsLeft).toBe(9);
-  // A membership has nothing to use: its entry is recorded.
+  // A membership has no punches: the admission is only recorded.
   await search(demoPeople.inWallet);
   await page.getByRole("button", { name: admit.enter }).first().click();
   await expectResult(page, "valid", "Sigríður Jónsdóttir");

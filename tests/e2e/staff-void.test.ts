@@ -92,7 +92,7 @@ test("a ticket is issued anew with the kennitala of the voided one", async ({ pa
     ]);
   await isUnique(true);
   await page.getByRole("link", { name: strings.pass.anew.action }).click();
-  // The voided pass keeps its reference: the form says so, and again before the review.
+  // The voided pass keeps its reference. The form says so, and refuses the same one before the review.
   await expect(page.getByRole("main")).toContainText("Ógilta skírteinið heldur tilvísun sinni");
   await box(page, "externalIdentifier").fill(reference);
   await press(page, strings.passForm.next);

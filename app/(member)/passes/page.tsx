@@ -86,7 +86,7 @@ function Passes({ locale, offers, member }: PassesProps) {
   );
 }
 
-/** Whether the offer has only an application: its membership has no pass yet, or none any more. */
+/** Whether the page offers no pass of this type, only a form to apply for one. */
 function isToBeApplied({ view: { toDo } }: PassesProps["offers"][number]): boolean {
   return toDo?.kind === "get" && !toDo.wasRefused;
 }

@@ -74,7 +74,7 @@ async function MessageDetails({ staff, found }: { staff: Staff; found: FoundMess
   const locale = await getLocale();
   const t = await getTranslations("staff");
   const { word, ...style } = messageStyleOf(found);
-  // A message on the way is explained by its delivery status.
+  // The explanation of a message on the way depends on its delivery status.
   const meaning = (word === "accepted" && statusStyleOf(found.status)?.word) || word;
   const isOpen = found.finishedAt === null;
   const again = `/staff/passes/${found.passId}/${found.kind}?again=${found.id}`;
@@ -179,7 +179,7 @@ async function ServiceRefusal({ found }: { found: FoundMessage }) {
   );
 }
 
-/** Number on the pass of a failed or uncertain text, where the register has none: whom staff may ask. */
+/** Phone number on the pass of a text that failed or is uncertain, so that staff can ask its recipient. */
 async function phoneOnPass(found: FoundMessage): Promise<string | undefined> {
   if (!hasFailed(found) || found.request === null) return undefined;
   const loaded = await loadPass(found.passId);
@@ -207,7 +207,7 @@ async function MessageContent({ found }: { found: FoundMessage }) {
     ],
   ];
   let text: string | undefined;
-  // Only the pass service keeps the template's own text.
+  // The template's own text cannot be shown, because only the pass service stores it.
   let hasTemplateText = false;
   if (found.kind === "sms") {
     const { request, messageParts, messageLength } = found;

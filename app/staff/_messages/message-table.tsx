@@ -24,7 +24,7 @@ export async function MessageTable({ rows, withKind, ...table }: MessageTablePro
   const typeName = await passTypeNames();
   const t = await getTranslations("staff.messages");
   const words = await getTranslations("staff.messageState");
-  // A message keeps its holder for days; a pass that staff opened or scanned keeps it longer.
+  // The holder's name is stored with a message for days, and with an opened or scanned pass for longer.
   const names = await namesOfPasses(
     getDatabase(),
     rows.filter(({ holder }) => !holder).map(({ passId }) => passId),

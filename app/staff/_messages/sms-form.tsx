@@ -15,7 +15,7 @@ interface SmsFormProps {
   act: (state: SmsState, form: FormData) => Promise<SmsState>;
   /** Undefined when the service failed. */
   rules: SmsRules | undefined;
-  /** The choice of the number on file. */
+  /** Label and hint of the option to text the number on file. */
   onFile: { label: string; hint: string };
   /** The template's sender, where the portal knows it. */
   sender: string | undefined;

@@ -129,7 +129,7 @@ function PassName({ pass: { holder }, lang, type }: PassNameProps) {
   return name ? <bdi lang={lang}>{name}</bdi> : <span lang={type.lang}>{type.words}</span>;
 }
 
-/** Beside the name: the holder's other fact, or the end of the pass's identifier without any. */
+/** Text beside the name: another fact about the holder. Without a name and a fact: the identifier's end. */
 function PassNote({ pass: { holder, passId }, lang }: Omit<PassNameProps, "type">) {
   const { name, facts } = readHolder(holder);
   const [fact] = facts;

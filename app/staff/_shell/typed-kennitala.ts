@@ -8,7 +8,7 @@ export async function kennitalaProblem(typed: string): Promise<string | undefine
   return (await getTranslations("identify.problem"))(read.problem);
 }
 
-/** Digits alone, too many for an Icelandic phone number. */
+/** Whether a text is digits only, and too many for an Icelandic phone number. */
 function looksLikeKennitala(typed: string): boolean {
   return /^\d{8,}$/.test(typed.replaceAll(/[\s.\p{Pd}]/gu, ""));
 }

@@ -117,7 +117,7 @@ function rowsOf(list: string, { digestOf, seal }: HistoryInput, checkedAt: Date)
     });
 }
 
-/** Whether a row names a member of the fixture: its passes are not known here. */
+/** Whether a row names a member of the fixture. This module does not know the passes of such a member. */
 function isOfFixture(written: string): boolean {
   const read = readTypedKennitala(written);
   return read.ok && !isOfTheList(read.kennitala);

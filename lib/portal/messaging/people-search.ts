@@ -83,7 +83,7 @@ async function personOf(
   const [newestMessage] = await listMessagesOf(database, { ...person, limit: 1 });
   return {
     ...newest,
-    // The search may have found the person by an older record than the newest message.
+    // The record that matched the search may be older than the person's newest message.
     at: newestMessage && newestMessage.createdAt > newest.at ? newestMessage.createdAt : newest.at,
     holder: passes.find(({ holder }) => holder)?.holder,
     isKnown: kennitalaDigest !== undefined,

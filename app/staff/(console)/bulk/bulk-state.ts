@@ -58,7 +58,7 @@ export interface BulkState extends FlowState<TypedBulk> {
           shown: string;
         }
       | undefined;
-    /** Filled-in texts of the first recipients; empty for a text without columns, which is the same for all. */
+    /** Texts with the column values of the first recipients; an empty list if the text uses no columns. */
     examples: { line: string; text: string }[];
     leftOut: {
       title: string;
@@ -148,7 +148,7 @@ export function suggestedField(line: string): string {
   return `suggested-${line}`;
 }
 
-/** Name of the hidden field with the recipient that stands in a row, which is not saved unchanged. */
+/** Name of the hidden field with the present recipient of a row. A correction equal to it is not saved. */
 export function presentField(line: string): string {
   return `present-${line}`;
 }

@@ -31,8 +31,8 @@ export function hasEnded({ state }: Pick<BulkList, "state">): boolean {
 }
 
 /**
- * Rows of the audience of a confirmed list that got no message all the same: their check results, and
- * the key of the reason under `staff.bulk.confirm`.
+ * Rows of a confirmed list that belong to its audience but got no message: the check results of such
+ * rows, and the translation key of the reason under `staff.bulk.confirm`.
  */
 export function excludedRows({
   confirmedAt,

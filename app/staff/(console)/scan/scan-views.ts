@@ -215,7 +215,7 @@ async function viewOf(
   return {
     action,
     title,
-    // Before a pass is used again, the issuer's description would read as a rule against it.
+    // The description is left out here, because staff could read it as a ban on using the pass again.
     description:
       hold === "again"
         ? undefined
@@ -235,7 +235,7 @@ async function viewOf(
   };
 }
 
-/** Number of punch counts with a button each. At an entrance the buttons replace the number field, which is taller. */
+/** Number of buttons that each use a fixed number of punches. At an entrance they replace the field. */
 function quickCountOf({ bounds }: ActionLeft, isEntrance: boolean): number {
   const max = bounds?.max ?? 0;
   if (isEntrance) return Math.min(max, maxQuickPunches);

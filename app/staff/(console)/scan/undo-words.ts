@@ -9,7 +9,7 @@ export async function whyNotUndone(reason: NotUndoable): Promise<string> {
   return "limit" in reason ? t(reason.why, { limit: reason.limit }) : t(reason.why);
 }
 
-/** Before an amount is taken out: why it could not be put back. Empty if it could. */
+/** Warning before an amount is taken out that it cannot be put back, and why. Empty if it can. */
 export async function notPutBack(
   { action, amount }: ScannedAction,
   { actions }: Pick<Scan, "actions">,

@@ -8,7 +8,7 @@ import type { MessageState } from "#portal/messaging/sending/message-state.ts";
 import { type BulkList, isWithoutPhone, resultsOf } from "./bulk-list.ts";
 import type { RowResult } from "./bulk-lists.ts";
 
-/** State of a message, with settled messages and other ones without a phone number counted apart. */
+/** State of a message for counting. Settled messages, and others without a phone number, are counted apart. */
 export type MessageEnd = KeptCounts["messages"][number][0];
 
 export interface BulkListCounts {

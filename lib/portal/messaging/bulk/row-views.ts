@@ -32,7 +32,7 @@ export interface AttentionRow {
   message: Message;
 }
 
-/** Messages on the way: being sent, or accepted and followed. In the order of the file, after a line. */
+/** Messages that are being sent or whose delivery is not known yet, in the order of the file, after a line. */
 export function listUnderWay(
   database: Database,
   listId: string,

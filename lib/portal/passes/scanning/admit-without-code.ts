@@ -22,14 +22,14 @@ interface Admission {
   passId: string;
   formToken: string;
   scanner: string | null;
-  /** Undefined for a pass without punches, such as a membership, which is only checked. */
+  /** Undefined for a pass without punches, such as a membership: the admission changes nothing on it. */
   punches: Punches | undefined;
 }
 
 /**
  * Admits the holder of a pass that was found without its code, and stores that as a scan; idempotent by
- * form token. The interface uses a pass by its code alone, so of punches the number left is set:
- * section "Passes", update, `stampsLeft`. Undefined for a pass that is not there.
+ * form token. The scan action of the interface needs the code, so the number of punches left is set
+ * instead: section "Passes", update, `stampsLeft`. Undefined for a pass that does not exist.
  */
 export async function admitWithoutCode(
   staff: Staff,
@@ -43,7 +43,7 @@ export async function admitWithoutCode(
   const id = idempotencyKey(staff.accountId, formToken, pass.id);
   const scan: Scan = {
     id,
-    // No scan transaction of the service stands behind it, and no action is offered.
+    // The service has no scan transaction for an admission, so no actions are offered.
     transactionId: id,
     actions: [],
     passId: pass.id,
@@ -79,7 +79,7 @@ export async function admitWithoutCode(
 }
 
 /**
- * Optimistic concurrency: takes punches off a valid pass only while it has the number that staff saw,
+ * Optimistic concurrency: takes punches off a valid pass only if it still has as many as staff saw,
  * because the interface can only set the number.
  */
 export function decidePunches(

@@ -10,7 +10,7 @@ import { inIcelandicOrder } from "#process/icelandic-order.ts";
 export type Scan = typeof scan.$inferSelect;
 type Transaction = Pick<Database, "insert" | "select">;
 
-/** Stores a scan with its record in the activity; false when this very read was stored before. */
+/** Stores a scan and its activity record. False if the same scan was stored before. */
 export async function insertScan(database: Database, opened: Scan): Promise<boolean> {
   const { id, staffId, passId } = opened;
   return database.transaction(async (transaction) => {

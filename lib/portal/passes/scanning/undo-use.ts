@@ -59,7 +59,7 @@ export function decideUndo(
   return notPutBack ? { kind: "impossible", ...notPutBack } : { kind: "add-amount", use, amount };
 }
 
-/** Why an amount in krónur could not be put back by what the scan offers; undefined if it could. */
+/** Why the actions of a scan cannot put an amount in krónur back; undefined if they can. */
 export function whyNotPutBack(actions: Scan["actions"], amount: number): NotPutBack | undefined {
   const offered = actions.find(({ action }) => action === "ADD_AMOUNT");
   const bounds = offered && boundsOf(offered);

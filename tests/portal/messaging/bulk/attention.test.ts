@@ -68,7 +68,7 @@ describe("recipients without a phone number on file", () => {
     expect(await follow(world, id, ["failed"])).toBeUndefined();
     const any = (await follow(world, id, ["not-fetched", "uncertain", "failed"])) ?? "";
     expect(await resultsIn(world.database, any)).toHaveLength(40);
-    // Once staff have handled one, the report does not ask for attention to it any more.
+    // The report no longer lists a handled message among those that need attention.
     const messageIds = [named[0]?.message.id ?? ""];
     await markAllHandled(
       world.database,

@@ -11,7 +11,7 @@ interface ChosenAudience {
   inWallet: number;
 }
 
-/** Who gets a text, in words. */
+/** Description of the audience of a text message. */
 export async function audienceWords({
   listId,
   audience,

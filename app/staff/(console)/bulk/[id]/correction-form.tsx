@@ -28,7 +28,7 @@ interface CorrectionRow {
   typed: string;
   /** A recipient that stands in the row, in the field for staff to save. */
   suggested: string;
-  /** The recipient that stands in the row, in the field for staff to correct; unchanged it is not saved. */
+  /** Recipient in the row. The field contains it for staff to correct; an unchanged value is not saved. */
   present: string;
   /** Note on the row: why it has no field, or what its field leaves blank. */
   note: string | undefined;

@@ -122,7 +122,7 @@ function mayBeUsed({ result, value }: LeftOutRow, names: RecipientKind): boolean
   return lacksCells(result) && !("fault" in readRecipient(value, names));
 }
 
-/** Results of rows whose recipient could be read and may be wrong. Often a single digit must change. */
+/** Check results of rows with a readable recipient that may be wrong, often in a single digit. */
 const correctedInPlace: (RowResult | null)[] = [
   "not-a-kennitala",
   "several-kennitalas",
@@ -130,7 +130,7 @@ const correctedInPlace: (RowResult | null)[] = [
   "not-a-member",
   "no-membership",
   "no-such-pass",
-  // Of these rows, those whose pass has another name have a field.
+  // Rows with these results have a field only if the name on the pass differs from the name in the row.
   "open",
   "in-wallet",
 ];
@@ -224,7 +224,7 @@ export async function firstLeftOut({ bulkList, isOwn }: ListProps, isEnded = fal
     limit: rowsShown + 1,
     isEnded,
     first: correctableResults,
-    // Before sending, corrected rows stand in a table of their own.
+    // Before sending, a table of its own shows the corrected rows.
     ...(!isEnded && { corrected: "without" as const }),
     isOwn,
   });

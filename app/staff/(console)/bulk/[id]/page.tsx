@@ -152,7 +152,7 @@ export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
   );
 });
 
-/** Words that a screen reader announces once they change: the end of sending, or the result of corrections. */
+/** Text that screen readers announce when it changes: how sending ended, or the result of corrections. */
 async function announced(
   bulkList: ListedBulkList,
   counts: BulkListCounts,

@@ -22,7 +22,7 @@ import { figureWords } from "../figures.ts";
 
 interface Counted {
   label: string;
-  /** Makes the label a link. */
+  /** Address that the label links to. */
   href?: string;
   count: number;
   /** Whether the row is a part of the row above. */

@@ -40,7 +40,7 @@ export async function rowsToCorrect(props: ListProps) {
   return { shown, rest: rows.filter((row) => !shown.includes(row)), areAll };
 }
 
-/** Translation key of the heading over the rows: rows to check, or only corrected ones. */
+/** Translation key of the heading over the rows. It differs if all of them are corrected. */
 export function headingOfRows(shown: readonly LeftOutRow[]) {
   return shown.every(({ isCorrected }) => isCorrected) ? "correct.done" : "correct.rows";
 }

@@ -13,11 +13,11 @@ import { admitHolder } from "./actions.ts";
 interface AdmitFormProps {
   pass: Pass;
   mode: EntranceMode | undefined;
-  /** Whether admission uses punches of the pass. Such a form is folded, because a scan is the rule. */
+  /** Whether admission uses punches. Such a form is collapsed, because staff normally scan the code. */
   isUse: boolean;
 }
 
-/** Form that admits the holder of a found pass without its code. */
+/** Form that admits the holder of a found pass; it needs no code. */
 export async function AdmitForm({ pass, mode, isUse }: AdmitFormProps) {
   const t = await getTranslations("staff.scan.find.admit");
   const form = (

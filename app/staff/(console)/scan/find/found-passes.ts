@@ -12,10 +12,10 @@ import { readPassReference } from "#portal/passes/read-pass-reference.ts";
 import { replacementOf } from "#portal/passes/replacements.ts";
 import { keptSince } from "../../../_messages/message-address.ts";
 
-/** Maximum of passes that a search shows. */
+/** Maximum number of passes that a search shows. */
 export const passesShown = 8;
 
-/** A pass that a search found; `isReplaced` if the pass issued in its place follows it. */
+/** A pass that a search found. `isReplaced`: the list also has the pass that was issued in its place. */
 export type FoundPass = Extract<LoadedPass, { kind: "pass" }> & { isReplaced?: boolean };
 
 /** The passes, each void one followed by the pass that was issued in its place. */

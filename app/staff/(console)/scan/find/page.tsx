@@ -136,7 +136,7 @@ function isValidNow({ pass }: Extract<LoadedPass, { kind: "pass" }>): boolean {
 
 type FoundState = "ready" | "valid" | "already-used" | "not-valid" | "unknown";
 
-/** Green means that the person may enter. A pass with uses is white, because finding it uses nothing. */
+/** Green means that the person may enter. A pass with punches is white, because none is used yet. */
 function foundState(pass: Pass, template: PassTemplate | undefined): FoundState {
   const isValid = validityOnScan(pass, [], true, new Date());
   if (isValid) return !template || isUsedAtEntrance(template) ? "ready" : "valid";

@@ -48,7 +48,7 @@ function countOf(bulkList: BulkList, counts: BulkListCounts, group: Group): numb
 
 export const generateMetadata = titled("staff.bulk.title");
 
-/** Messages of a bulk list in one group, fifty a page; several that need attention can be settled at once. */
+/** One group of a bulk list's messages, fifty a page. Staff can mark several as handled at once. */
 export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
   const id = recordIdSchema.safeParse(page.id).data;
   const bulkList = id ? await findBulkList(getDatabase(), id) : undefined;

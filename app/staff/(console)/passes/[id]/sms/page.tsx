@@ -80,7 +80,7 @@ export default staffPage<{ id: string }>("message:send", async (staff, page) => 
   );
 });
 
-/** The choice of the number on file, in words. */
+/** Label and hint of the option to text the number on file. */
 async function onFileChoice(onFile: NumberOnFile | undefined, hasNoNumber: boolean) {
   const t = await getTranslations("staff.sms");
   if (onFile?.of === "pass" && onFile.stored) {
