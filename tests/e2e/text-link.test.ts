@@ -202,7 +202,7 @@ test.describe("a link by text", { tag: "@once" }, () => {
     await expectAccessible(page);
     await page.goto("/staff");
     await expect(
-      page.getByText(/báðu sjálfir um í SMS í dag: \d+ \(að hámarki 500 á dag\)/),
+      page.getByText(/báðu sjálfir um í dag: \d+ \(að hámarki 500 á dag\)/),
     ).toBeVisible();
     await expectAccessible(page);
   });

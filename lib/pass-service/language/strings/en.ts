@@ -72,11 +72,11 @@ export const en: Words = {
     show: (title) => `Show pass: ${title}`,
   },
   card: {
-    all: "Passes in this browser",
+    all: "All passes",
     replaced: (limit) =>
       `At the same time the pass left the wallet that had been unused the longest, because it may be in ${limit} wallets at a time.`,
     messagesShown: (shown, total) => `These are the newest ${shown} messages of ${total}.`,
-    saved: "The pass is saved in this browser. You find it again under “Passes in this browser”.",
+    saved: "The pass is saved in this browser. The link that you got opens it again.",
     show: "Show the code at the entrance.",
     code: "The QR code of the pass",
     codeExpired: "The code has expired. A new one appears as soon as there is a connection.",

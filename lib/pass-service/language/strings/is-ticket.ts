@@ -46,8 +46,7 @@ export const icelandicTicket = {
   card: {
     replaced: (limit: number) =>
       `Miðinn fór um leið úr veskinu sem lengst hafði verið ónotað, því hann má vera í ${limit} veskjum í senn.`,
-    saved:
-      "Miðinn er vistaður í þessum vafra. Þú finnur hann aftur undir „Skírteini í þessum vafra“.",
+    saved: "Miðinn er vistaður í þessum vafra. Hlekkurinn sem þú fékkst opnar hann aftur.",
     code: "QR-kóði miðans",
     notRenewed:
       "Ekki tókst að uppfæra miðann. Opnaðu hann aftur úr veskinu eða með hlekknum sem þú fékkst.",

@@ -82,13 +82,12 @@ export const is = {
     show: (title: string) => `Sýna skírteini: ${title}`,
   },
   card: {
-    all: "Skírteini í þessum vafra",
+    all: "Öll skírteinin",
     replaced: (limit: number) =>
       `Skírteinið fór um leið úr veskinu sem lengst hafði verið ónotað, því það má vera í ${limit} veskjum í senn.`,
     messagesShown: (shown: number, total: number) =>
       `Hér eru ${shown} nýjustu skilaboðin af ${total}.`,
-    saved:
-      "Skírteinið er vistað í þessum vafra. Þú finnur það aftur undir „Skírteini í þessum vafra“.",
+    saved: "Skírteinið er vistað í þessum vafra. Hlekkurinn sem þú fékkst opnar það aftur.",
     show: "Sýndu kóðann við innganginn.",
     code: "QR-kóði skírteinisins",
     codeExpired: "Kóðinn er útrunninn. Nýr birtist um leið og samband næst.",
