@@ -130,7 +130,9 @@ test.describe("without Chromium", { tag: "@once" }, () => {
       { button: bulk.column.submit },
       { column: other ?? "" },
     );
-    expect(taken.main).toMatch(/er ekki hægt að nota/);
+    expect(taken.main).toContain("1 lína af 2 verður ekki með.");
+    // The only row that is left out is a duplicate, which has nothing to correct.
+    expect(taken.main).not.toContain("Leiðréttu");
     expect(taken.main).toContain(bulk.column.taken.kennitala.replace("{column}", column));
     const again = await plain.submit(taken, { button: bulk.ask.goOn });
     const rows = rowsOf(await untilItSays(plain, again, bulk.states.nobody, 45_000));

@@ -32,16 +32,23 @@ export async function Faults(props: FaultsProps) {
   const leftOut = counts.rows - (counts.unplanned.get(null) ?? 0);
   const hasFaults = leftOut > (counts.unplanned.get("hidden") ?? 0);
   const isAsked = hasQuestions(bulkList);
+  const correctable = correctableResults.some((result) => counts.unplanned.has(result))
+    ? "yes"
+    : "no";
   const rows = await rowsOfPage(props);
   const canCorrect = maySend && rows.shown.some(isCorrectable);
   return (
     <>
       <Notice tone="waiting" icon="alert">
         <p className="text-lg font-semibold">
-          {hasFaults ? t("listed.title", { count: leftOut }) : t("ask.title")}
+          {hasFaults && (correctable === "yes" || !isAsked)
+            ? t("listed.title", { count: leftOut, correctable })
+            : t("ask.title")}
         </p>
         <p>
-          {leftOut > 0 ? t("listed.body", { faults: leftOut, rows: counts.rows }) : t("ask.body")}
+          {leftOut > 0
+            ? t("listed.body", { faults: leftOut, rows: counts.rows, correctable })
+            : t("ask.body")}
         </p>
       </Notice>
       <div className="mt-6">
@@ -49,7 +56,9 @@ export async function Faults(props: FaultsProps) {
       </div>
       {leftOut > 0 && (
         <section className="mt-6">
-          <h2 className="mb-2 text-lg font-semibold">{t("listed.shown", { count: leftOut })}</h2>
+          <h2 className="mb-2 text-lg font-semibold">
+            {t("listed.shown", { count: leftOut, correctable })}
+          </h2>
           <FaultyRows {...props} rows={rows} />
         </section>
       )}
@@ -132,7 +141,10 @@ async function FaultyRows({
           maySend={maySend}
           isOwn={isOwn}
           rows={rows}
-          caption={t("listed.shown", { count: rows.length })}
+          caption={t("listed.shown", {
+            count: rows.length,
+            correctable: rows.some(isCorrectable) ? "yes" : "no",
+          })}
         />
       ) : (
         <p>{t("attention.none")}</p>
