@@ -1,6 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { PassWrite } from "#contract/index.ts";
+import issuer from "#demo/issuer.json" with { type: "json" };
 import { ports } from "./support/addresses.ts";
+import { passes } from "./support/console-journey.ts";
 import { ownPass, readPass, templates, writePass } from "./support/own-pass.ts";
 import { expectPage } from "./support/page-checks.ts";
 import {
@@ -11,6 +13,8 @@ import {
   press,
   punchCardWithSeat,
 } from "./support/pass-desk.ts";
+import { demoPeople } from "./support/people.ts";
+import { named } from "./support/plain-browser.ts";
 import { count, query } from "./support/portal-records.ts";
 import { createStaff, signInNewStaff } from "./support/staff.ts";
 import { passLedTo } from "./support/staff-client.ts";
@@ -141,4 +145,20 @@ test("a pass that somebody else voided meanwhile needs no voiding, and a change 
   expect(refused.alert).toContain(strings.void.problem.ALREADY_VOIDED);
   passLedTo(await press(changed.id, { stampsLeft: 1 }, changed.template), "voided");
   expect(await readPass(changed.id)).toMatchObject({ isVoided: true, stampsLeft: 1 });
+});
+
+test("before and after a membership's pass is voided, the keeper of the register is named", {
+  tag: "@once",
+}, async ({ plain }) => {
+  plain.setStaffCookie(await createStaff({ role: "manager" }));
+  const before = await plain.open(`/staff/passes/${passes.inWallet}/void`);
+  expect(before.main).toContain(strings.void.ofMembership);
+  const member = await plain.submit(await plain.open("/staff/members"), "[name=person]", {
+    person: demoPeople.voided,
+  });
+  const open = named(member.one("main"), "a", strings.member.open)?.getAttribute("href") ?? "";
+  const { name, email, phone } = issuer.memberRegister;
+  for (const page of [before, member, await plain.open(open)]) {
+    for (const words of [name.is, email, phone]) expect(page.main).toContain(words);
+  }
 });

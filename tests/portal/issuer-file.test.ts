@@ -34,6 +34,7 @@ test.each([
     expect.stringMatching(/^must be two whole hours .+ or false$/),
   ],
   ["bulk", { texts: 1 }, '"texts" is not a field here: correct its name or take it out'],
+  ["memberRegister.name", { email: "skra@felag.example" }, "is missing"],
   ["languages.0", ["de"], "must be one of is, en"],
 ])("a fault of the issuer's file at %s (%j) is told in plain words: %s", (where, value, cure) => {
   const [field = ""] = where.split(".");

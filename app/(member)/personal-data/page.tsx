@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
+import { ContactLine } from "#components/ui/contact-line.tsx";
 import { getVisit } from "#portal/auth/member/member-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { Issuer, Language } from "#portal/configuration/issuer-file.ts";
@@ -98,25 +99,14 @@ const link = "inline-flex min-h-11 items-center underline underline-offset-4";
 /** Legal basis, rights, contact and supervisory authority. */
 async function Rights({ issuer, language }: { issuer: Issuer; language: Language }) {
   const t = await getTranslations("personalData.rights");
-  const { name, email, phone } = issuer.support;
   return (
     <>
       <p>{t("basis", { issuer: issuer.name })}</p>
       <div>
         <p>{t("yours")}</p>
-        <p className="mt-2 font-semibold">{name[language]}</p>
-        <p className="flex flex-wrap gap-x-6">
-          {email && (
-            <a href={`mailto:${email}`} className={link}>
-              {email}
-            </a>
-          )}
-          {phone && (
-            <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className={link}>
-              {phone}
-            </a>
-          )}
-        </p>
+        <div className="mt-2">
+          <ContactLine {...issuer.support} name={issuer.support.name[language]} />
+        </div>
       </div>
       {issuer.privacyPolicy && (
         <p>

@@ -77,6 +77,12 @@ const bulkSchema = z.strictObject({
     ),
 });
 
+const contactSchema = z.strictObject({
+  name: inBothLanguages,
+  email: z.email().optional(),
+  phone: z.string().min(7).optional(),
+});
+
 export const issuerFileSchema = z.strictObject({
   $schema: z.string().optional(),
   name: z.string().min(1).describe("The issuer's name"),
@@ -111,13 +117,12 @@ export const issuerFileSchema = z.strictObject({
     .refine((all) => new Set(all).size === all.length, { error: "names a language twice" })
     .default([...portalLanguages])
     .describe("The languages of the pages; the first is the default"),
-  support: z
-    .strictObject({
-      name: inBothLanguages,
-      email: z.email().optional(),
-      phone: z.string().min(7).optional(),
-    })
-    .describe("Whom members are told to ask"),
+  support: contactSchema.describe("Whom members are told to ask"),
+  memberRegister: contactSchema
+    .describe(
+      "Who keeps the register of members: staff are told to ask them for what the portal cannot do",
+    )
+    .optional(),
   deliveryHosts: z
     .array(
       z

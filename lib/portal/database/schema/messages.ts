@@ -60,6 +60,7 @@ export const followGroups = [
   "uncertain",
   "no-phone",
   "not-sent",
+  "texted",
   "not-fetched",
   "settled",
 ] as const;

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
 import { bulkRow, message } from "#portal/database/schema/messages.ts";
 import { type Audience, type BulkList, type BulkListRequest, resultsOf } from "./bulk-list.ts";
@@ -27,6 +27,15 @@ export function isToBeSent({ id, notTextedSince, audience, request }: Chosen): S
       ? sql`coalesce(${newestTextElsewhere(id)} < ${notTextedSince.toISOString()}::timestamptz, true)`
       : undefined,
     request.kind === "notification" ? inArray(bulkRow.passStatus, request.passStatuses) : undefined,
+  ) as SQL;
+}
+
+/** Condition for rows of the audience that the choice excluded, and that have no message. */
+export function isExcluded(chosen: Chosen): SQL {
+  return and(
+    inArray(bulkRow.result, resultsOf(chosen.audience)),
+    isNull(bulkRow.messageId),
+    not(isToBeSent(chosen)),
   ) as SQL;
 }
 

@@ -7,26 +7,28 @@ import { bulkList, bulkRow, type followGroups, message } from "#portal/database/
 import { type BulkList, bumpVersion, namedIn } from "./bulk-list.ts";
 import { type MessageEnd, messageEnd } from "./bulk-list-counts.ts";
 import { beginList, measureRows } from "./bulk-list-store.ts";
-import { isToBePlanned } from "./chosen-rows.ts";
+import { isExcluded, isToBePlanned } from "./chosen-rows.ts";
 import { attentionEnds } from "./row-views.ts";
 
 export type FollowGroup = (typeof followGroups)[number];
 
-/** The messages of each group, by their ends; a recipient who was not sent to has none. */
+/** The messages of each group, by their ends; a recipient who was not sent to, or was left out, has none. */
 export const endsOf = {
   ...attentionEnds,
   "not-fetched": ["accepted", "succeeded"],
   "not-sent": [],
+  texted: [],
 } as const satisfies Record<FollowGroup, readonly MessageEnd[]>;
 
 function isTakenUp(earlier: BulkList, groups: readonly FollowGroup[]): SQL {
   const ends = groups.flatMap((one): readonly MessageEnd[] => endsOf[one]);
   const { audience, request } = earlier;
-  const isNotSent = groups.includes("not-sent") && audience && request;
+  const chosen = audience && request && { ...earlier, audience, request };
   return (
     or(
       ends.length > 0 ? and(isNotNull(message.id), inArray(messageEnd(), ends)) : undefined,
-      isNotSent ? isToBePlanned({ ...earlier, audience, request }) : undefined,
+      chosen && groups.includes("not-sent") ? isToBePlanned(chosen) : undefined,
+      chosen && groups.includes("texted") ? isExcluded(chosen) : undefined,
     ) ?? sql`false`
   );
 }

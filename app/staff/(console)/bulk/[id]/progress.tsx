@@ -209,6 +209,7 @@ const groupsInOrder = [
   "no-phone",
   "settled",
   "not-sent",
+  "texted",
 ] as const satisfies FollowGroup[];
 
 /** One follow-up list of the chosen groups, by the same numbers as above; it is checked anew. */
@@ -216,12 +217,16 @@ async function NextSteps({ bulkList, counts }: Pick<BulkListPageProps, "bulkList
   const t = await getTranslations("staff.bulk");
   const format = await getFormatter();
   const isText = bulkList.request?.kind === "sms";
-  const { notSent } = withoutMessage(bulkList, counts);
+  const { notSent, excluded } = withoutMessage(bulkList, counts);
+  const withoutAny: Partial<Record<FollowGroup, number>> = {
+    "not-sent": notSent,
+    texted: isText ? excluded : 0,
+  };
   const groups = groupsInOrder
     .filter((group) => isText || group !== "not-fetched")
     .map((group) => ({
       group,
-      count: group === "not-sent" ? notSent : countEnds(counts, endsOf[group]),
+      count: withoutAny[group] ?? countEnds(counts, endsOf[group]),
     }))
     .filter(({ count }) => count > 0);
   if (groups.length === 0) return null;

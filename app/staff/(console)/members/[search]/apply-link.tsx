@@ -16,6 +16,7 @@ import { messageAddress } from "../../../_messages/message-address.ts";
 import { messageStyleOf } from "../../../_messages/message-status.ts";
 import { timeAgoWords } from "../../../_shell/formats.ts";
 import { passAddress } from "../../../_shell/pass-address.ts";
+import { RegisterContact } from "../../../_shell/register-contact.tsx";
 
 interface ApplyLinksProps {
   kennitala: Kennitala;
@@ -77,7 +78,10 @@ export async function ApplyLinks(props: ApplyLinksProps) {
           tone="stopped"
           label={t("refused", { when: timeAgoWords(refusedAt, new Date(), locale) })}
         />
-        <p>{t("refusedNote")}</p>
+        <div>
+          <p>{t("refusedNote")}</p>
+          <RegisterContact />
+        </div>
       </section>
     ) : (
       <section

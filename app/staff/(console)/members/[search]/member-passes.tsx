@@ -11,6 +11,7 @@ import { mayHandOut, offeredActions } from "#portal/passes/pass-actions.ts";
 import { Icon, type IconName } from "#theme/icon.ts";
 import { passAddress } from "../../../_shell/pass-address.ts";
 import { type PassTypeName, passTypeNames } from "../../../_shell/pass-type-name.ts";
+import { RegisterContact } from "../../../_shell/register-contact.tsx";
 import { PassStatus, ServiceFailure } from "../../../_shell/staff-page.tsx";
 import { ApplyLinks } from "./apply-link.tsx";
 
@@ -184,7 +185,12 @@ async function PassRow({ type, state, pass, ...reader }: PassRowProps) {
             )}
           </p>
           {!mayHandOut(pass) && <p>{t("closed")}</p>}
-          {state && pass.status === "VOIDED" && <p>{anew("membership")}</p>}
+          {state && pass.status === "VOIDED" && (
+            <div>
+              <p>{anew("membership")}</p>
+              <RegisterContact />
+            </div>
+          )}
           <div className="flex flex-wrap gap-3">
             {waysOf(pass, reader).map(({ way, href }, at) => (
               <ButtonLink key={way} manner={at === 0 ? "primary" : "secondary"} href={href}>

@@ -25,6 +25,7 @@ import { PersonTimeline, timelineOf } from "../../../_messages/person-timeline.t
 import { maxSearchLength } from "../../../_shell/list-query.ts";
 import { LookupForm } from "../../../_shell/lookup-form.tsx";
 import { recordTitle } from "../../../_shell/record-title.ts";
+import { RegisterContact } from "../../../_shell/register-contact.tsx";
 import { LinkLine, NoSuchRecord, staffPage } from "../../../_shell/staff-page.tsx";
 import { findMember } from "../actions.ts";
 import { KnownPasses, MemberPasses } from "./member-passes.tsx";
@@ -181,7 +182,15 @@ async function holderOf(person: TimelinePerson, passIds: string[]): Promise<Hold
 async function NoMember({ result }: { result: Exclude<Lookup, { kind: "member" }> }) {
   if (result.kind === "not-a-member") {
     const t = await getTranslations("staff.member");
-    return <PageNotice level={2} icon="question" title={t("none")} body={t("noneBody")} />;
+    return (
+      <PageNotice
+        level={2}
+        icon="question"
+        title={t("none")}
+        body={t("noneBody")}
+        actions={<RegisterContact />}
+      />
+    );
   }
   if (isFailureOfService(result.failure)) setResponseStatus(503);
   const t = await getTranslations("staff.failure");

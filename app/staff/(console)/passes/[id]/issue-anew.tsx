@@ -1,5 +1,6 @@
 import { getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { ContactLine } from "#components/ui/contact-line.tsx";
 import type { Pass, PassTemplate } from "#contract/index.ts";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
@@ -10,6 +11,7 @@ import { replacementOf } from "#portal/passes/replacements.ts";
 import { isOfMembership, whyNotIssuable } from "#portal/passes/templates.ts";
 import { Icon } from "#theme/icon.ts";
 import { newPassAddress, passAddress } from "../../../_shell/pass-address.ts";
+import { RegisterContact } from "../../../_shell/register-contact.tsx";
 import { roleNamesWith } from "../../../_shell/role-names.ts";
 import { LinkLine, TimeAgo } from "../../../_shell/staff-page.tsx";
 
@@ -40,7 +42,14 @@ export async function IssueAnew({ pass, template, member, staff, memberSearch }:
   if (!template) return null;
   if (member && isDeleted(pass) && isOnRequest(member.subscriberListId))
     return <p>{t("appliesAgain")}</p>;
-  if (member || isOfMembership(template)) return <p>{t("membership")}</p>;
+  if (member || isOfMembership(template)) {
+    return (
+      <div>
+        <p>{t("membership")}</p>
+        <RegisterContact />
+      </div>
+    );
+  }
   if (!mayRole(staff.role, "pass:create"))
     return <p>{t("notForRole", { roles: await roleNamesWith("pass:create") })}</p>;
   const why = whyNotIssuable(template);
@@ -65,24 +74,11 @@ function isOnRequest(subscriberListId: string): boolean {
 
 /** Who issues the new pass where this page cannot, with the issuer's contact. */
 async function AskForNew({ words }: { words: string }) {
-  const { name, email, phone } = getConfiguration().issuer.support;
-  const link = "inline-flex min-h-11 items-center underline underline-offset-4";
+  const { support } = getConfiguration().issuer;
   return (
     <div>
       <p>{words}</p>
-      <p className="flex flex-wrap items-center gap-x-4 [overflow-wrap:anywhere]">
-        <span className="font-semibold">{name[await getLocale()]}</span>
-        {phone && (
-          <a href={`tel:${phone.replaceAll(" ", "")}`} className={link}>
-            {phone}
-          </a>
-        )}
-        {email && (
-          <a href={`mailto:${email}`} className={link}>
-            {email}
-          </a>
-        )}
-      </p>
+      <ContactLine {...support} name={support.name[await getLocale()]} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { isDeleted } from "#portal/passes/pass-actions.ts";
 import { isOfMembership, whyNotIssuable } from "#portal/passes/templates.ts";
 import { carriedWith, isFormAnswer } from "../../../../_form/flow.ts";
 import { passAddress } from "../../../../_shell/pass-address.ts";
+import { RegisterContact } from "../../../../_shell/register-contact.tsx";
 import { staffPage } from "../../../../_shell/staff-page.tsx";
 import { BackToMember, PassFormPage, passOnForm } from "../../pass-form/pass-form-page.tsx";
 import { VoidForm } from "./void-form.tsx";
@@ -46,7 +47,12 @@ export default staffPage<{ id: string }>("pass:void", async (_staff, { id, query
         {pass?.stampsLeft != null && (
           <p className="mt-2">{t("stampsLeft", { count: pass.stampsLeft })}</p>
         )}
-        {template && isOfMembership(template) && <p className="mt-2">{t("ofMembership")}</p>}
+        {template && isOfMembership(template) && (
+          <div className="mt-2">
+            <p>{t("ofMembership")}</p>
+            <RegisterContact />
+          </div>
+        )}
         {template && !whyNotIssuable(template) && <p className="mt-2">{t("canIssue")}</p>}
       </div>
       <ClientStrings namespaces={["staff.void"]}>
