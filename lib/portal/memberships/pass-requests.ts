@@ -34,6 +34,7 @@ export async function recordPassRequest(
         action: "request-pass",
         outcome: isIssued ? "done" : code ? "refused" : "failed",
         kennitalaDigest: kennitalaDigest(kennitala),
+        passId: isIssued && "passId" in issued.offer ? issued.offer.passId : undefined,
         details: { subscriberListId, ...(code && { code }) },
       }),
     async () => undefined,

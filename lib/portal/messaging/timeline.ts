@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import { type ListedActivity, listActivity, mixedId } from "#portal/auth/activity/activity-list.ts";
 import type { ActivityAction } from "#portal/auth/activity/record-activity.ts";
@@ -71,9 +71,9 @@ export async function findTimelinePerson(
   return { kennitalaDigest, passIds: [...new Set([...passIds, ...found])] };
 }
 
-/** Condition for the record of a pass that was issued here to a kennitala. */
+/** Condition for the record of a pass that was issued through the portal to a kennitala. */
 const isIssue = and(
-  eq(activity.action, "create-pass"),
+  inArray(activity.action, ["create-pass", "request-pass"]),
   eq(activity.outcome, "done"),
   isNotNull(activity.passId),
   isNotNull(activity.kennitalaDigest),

@@ -155,21 +155,24 @@ test("a pass leads to the rest of the person whom a message on it names", async 
   });
 });
 
-test("a pass that was issued here to a kennitala belongs to its person", async () => {
-  const { database, staffId } = await desk();
-  const ticket = randomUUID();
-  await database.insert(activity).values({
-    staffId,
-    action: "create-pass",
-    outcome: "done",
-    details: {},
-    at: at(7),
-    passId: ticket,
-    kennitalaDigest: anna,
-  });
-  const person = await findTimelinePerson(database, { kennitalaDigest: anna, passIds: [] });
-  expect(person.passIds).toContain(ticket);
-  const ofTicket = await findTimelinePerson(database, { passId: ticket });
-  expect(ofTicket).toMatchObject({ kennitalaDigest: anna });
-  expect(ofTicket.passIds).toContain(annas);
-});
+test.each(["create-pass", "request-pass"] as const)(
+  "a pass that was issued here to a kennitala (%s) belongs to its person",
+  async (action) => {
+    const { database, staffId } = await desk();
+    const ticket = randomUUID();
+    await database.insert(activity).values({
+      staffId,
+      action,
+      outcome: "done",
+      details: {},
+      at: at(7),
+      passId: ticket,
+      kennitalaDigest: anna,
+    });
+    const person = await findTimelinePerson(database, { kennitalaDigest: anna, passIds: [] });
+    expect(person.passIds).toContain(ticket);
+    const ofTicket = await findTimelinePerson(database, { passId: ticket });
+    expect(ofTicket).toMatchObject({ kennitalaDigest: anna });
+    expect(ofTicket.passIds).toContain(annas);
+  },
+);

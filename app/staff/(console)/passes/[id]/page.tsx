@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { Focused } from "#components/ui/focused.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { type Pass, recordIdSchema } from "#contract/index.ts";
+import { type Kennitala, type Pass, recordIdSchema } from "#contract/index.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { memberOfPass } from "#portal/memberships/member-search.ts";
 import { findTimelinePerson } from "#portal/messaging/timeline.ts";
 import { rememberPass } from "#portal/passes/handled-passes.ts";
@@ -51,6 +52,7 @@ export default staffPage<{ id: string }>("pass:read", async (staff, { query, ...
       <PassRecord
         staff={staff}
         passId={id}
+        kennitala={member?.kennitala}
         query={query}
         isMissing={loaded.kind === "no-such-pass"}
       />
@@ -117,14 +119,19 @@ async function OutcomeNotice({ outcome, isRead, children }: OutcomeNoticeProps) 
 interface PassRecordProps {
   staff: Staff;
   passId: string;
+  /** Of the member whose page led here. */
+  kennitala: Kennitala | undefined;
   query: ListQuery;
   isMissing: boolean;
 }
 
 /** What the portal has recorded of whose pass it is; shown also when the service does not answer. */
-async function PassRecord({ staff, passId, query, isMissing }: PassRecordProps) {
+async function PassRecord({ staff, passId, kennitala, query, isMissing }: PassRecordProps) {
   if (!recordIdSchema.safeParse(passId).success) return null;
-  const person = await findTimelinePerson(getDatabase(), { passId });
+  const person = await findTimelinePerson(
+    getDatabase(),
+    kennitala ? { kennitalaDigest: kennitalaDigest(kennitala), passIds: [passId] } : { passId },
+  );
   const timeline = await timelineOf(staff, person, query);
   if (isMissing && timeline.rows.length === 0 && !query.show) return null;
   return (
