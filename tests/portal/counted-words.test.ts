@@ -25,10 +25,10 @@ test.each([
 
 test("one faulty row of a list is counted as one in Icelandic", () => {
   const listed = createTranslator({ locale: "is", messages: is, namespace: "bulk.listed" });
-  expect(listed("body", { faults: 1, rows: 2 })).toMatch(
+  expect(listed("body", { faults: 1, rows: 2, correctable: "yes" })).toMatch(
     /^1 lína af 2 verður ekki með\..* án hennar\.$/,
   );
-  expect(listed("body", { faults: 2, rows: 30 })).toMatch(
+  expect(listed("body", { faults: 2, rows: 30, correctable: "yes" })).toMatch(
     /^2 línur af 30 verða ekki með\..* án þeirra\.$/,
   );
   expect(listed("first", { count: 1 })).toBe("Hér er aðeins sú fyrsta.");

@@ -219,10 +219,10 @@ async function attentionStates(
   { failed, noPhone, uncertain }: ListAttention,
 ): Promise<RowView["states"]> {
   const t = await getTranslations("staff.today.inbox");
+  const all = failed + noPhone;
   const settled = countEnds(await countBulkList(getDatabase(), list), attentionEnds.settled);
   const states: (RowView["states"][number] & { count: number })[] = [
-    { count: failed, icon: "stopped", tone: "stopped", label: t("failed", { count: failed }) },
-    { count: noPhone, icon: "stopped", tone: "stopped", label: t("noPhone", { count: noPhone }) },
+    { count: all, icon: "stopped", tone: "stopped", label: t("failed", { all, failed, noPhone }) },
     {
       count: uncertain,
       icon: "question",

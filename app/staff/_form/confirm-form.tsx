@@ -17,7 +17,7 @@ interface ConfirmFormProps<State extends FlowState<unknown>> {
   /** Reads what was typed, when no answer came. */
   read: (form: FormData) => Partial<State>;
   /** Problem when no answer came. Sending again is safe: a form is carried out once. */
-  lost: Record<"send" | "look", string>;
+  lost: Record<"send" | "look", string> & { title?: string };
   children: (state: State, pending: boolean) => ReactNode;
   /** Replaces the form when the outcome is unknown. */
   unknown?: (state: State) => ReactNode;
@@ -29,7 +29,7 @@ export function ConfirmForm<State extends FlowState<unknown>>(props: ConfirmForm
   const [state, submit, pending] = useSteadyAction<State>(act, first, (before, form) => ({
     ...before,
     ...read(form),
-    problems: [{ words: form.get("intent") === "send" ? lost.send : lost.look }],
+    problems: [{ title: lost.title, words: form.get("intent") === "send" ? lost.send : lost.look }],
     attempt: `lost-${Date.now()}`,
     lostToken: typedText(form, "formToken"),
   }));
@@ -125,7 +125,7 @@ export function FormProblems({ title, id, problems }: FormProblemsProps) {
   );
   return (
     <ProblemSummary
-      title={title}
+      title={problems[0]?.title ?? title}
       problems={told.map(({ field, words }) => ({ words, field: field && `${id}-${field}` }))}
     />
   );

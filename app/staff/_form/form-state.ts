@@ -1,6 +1,8 @@
 export interface Problem {
   field?: string | undefined;
   words: string;
+  /** Heading of the summary in place of the form's own. */
+  title?: string | undefined;
 }
 
 /** State of a form after a submit. */

@@ -37,7 +37,7 @@ export function NotificationForm(props: NotificationFormProps) {
       first={{ step: "write", typed: before ?? untouched, problems }}
       carried={carried}
       read={(form) => ({ typed: typedIn(form) })}
-      lost={{ send: t("lost.send"), look: t("lost.look") }}
+      lost={{ title: t("lost.title"), send: t("lost.send"), look: t("lost.look") }}
     >
       {(state, pending) =>
         state.step === "confirm" ? (

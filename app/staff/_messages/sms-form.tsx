@@ -36,7 +36,7 @@ export function SmsForm(props: SmsFormProps) {
       first={{ step: "write", typed: before, problems }}
       carried={carried}
       read={(form) => ({ typed: typedSmsOf(form) })}
-      lost={{ send: t("lost.send"), look: t("lost.look") }}
+      lost={{ title: t("lost.title"), send: t("lost.send"), look: t("lost.look") }}
     >
       {(state, pending) =>
         state.step === "confirm" ? (

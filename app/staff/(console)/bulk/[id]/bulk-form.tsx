@@ -54,7 +54,7 @@ export function BulkForm(props: BulkFormProps) {
       first={first}
       carried={carried}
       read={(form) => ({ typed: typedBulkOf(form) })}
-      lost={{ send: t("send"), look: t("look") }}
+      lost={{ title: t("title"), send: t("send"), look: t("look") }}
     >
       {(state, pending) =>
         state.step === "confirm" ? (

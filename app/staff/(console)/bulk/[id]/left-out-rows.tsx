@@ -60,12 +60,15 @@ export async function LeftOutRows({
   const holders = new Map(
     await Promise.all(rows.filter((row) => !excluded || row.isCorrected).map(holderOfRecipient)),
   );
+  const heads = otherHeads(bulkList);
   const labelIn = (row: LeftOutRow) =>
     excluded?.results.includes(row.result) ? excluded.words : t(labelOf(row));
   const viewOf = (row: LeftOutRow) => {
     const { line, value, others, isCorrected } = row;
     const name = cellsInLine(others) || value;
     const note = maySend ? noteOf(row.result) : undefined;
+    const holder = holders.get(line);
+    const otherName = holder && otherListedName(heads, others, holder);
     return {
       line,
       cells: [
@@ -77,8 +80,8 @@ export async function LeftOutRows({
           {name || t("attention.choose", { line })}
         </bdi>,
         <span key="state">
-          <StatusWord {...styleOf(row, excluded)} label={labelIn(row)} />
-          <HolderOnPass heads={otherHeads(bulkList)} others={others} name={holders.get(line)} />
+          <StatusWord {...styleOf(row, excluded, otherName)} label={labelIn(row)} />
+          <HolderOnPass name={holder} listed={otherName} />
         </span>,
         <span key="line" className="text-ink-soft md:text-ink">
           <span className="md:hidden">{t("attention.choose", { line })}</span>
@@ -140,18 +143,15 @@ function isCorrectedInPlace({ result, isCorrected }: LeftOutRow): boolean {
 }
 
 interface HolderOnPassProps {
-  /** Names of all columns except the recipient's. */
-  heads: string[];
-  /** Cells of the row other than the recipient. */
-  others: string[];
   name: string | undefined;
+  /** Name in the row, if it differs. */
+  listed: string | undefined;
 }
 
 /** Name on the pass, shown as a warning if the name in the row differs. */
-async function HolderOnPass({ heads, others, name }: HolderOnPassProps) {
+async function HolderOnPass({ name, listed }: HolderOnPassProps) {
   if (!name) return null;
   const t = await getTranslations("staff.bulk.correct");
-  const listed = otherListedName(heads, others, name);
   return listed ? (
     <StatusWord
       icon="alert"
@@ -178,10 +178,11 @@ export function isSendable({ result }: LeftOutRow): boolean {
   return result === "open" || result === "in-wallet";
 }
 
-function styleOf({ result }: LeftOutRow, excluded?: ExcludedRows) {
+function styleOf({ result }: LeftOutRow, excluded?: ExcludedRows, otherName?: string) {
   if (result === null) return { icon: "waiting", tone: "info" } as const;
-  // Whoever has the pass in a wallet gets a text only where staff choose so.
-  if (excluded || result === "in-wallet") return { icon: "pass", tone: "info" } as const;
+  // Whoever has the pass in a wallet gets a text only where staff choose so, and another name may be an error.
+  if (excluded || (otherName && result === "open") || result === "in-wallet")
+    return { icon: "pass", tone: "info" } as const;
   return result === "open"
     ? ({ icon: "good", tone: "good" } as const)
     : ({ icon: "alert", tone: "waiting" } as const);

@@ -110,6 +110,15 @@ async function otherNamedRows({ bulkList, maySend, isOwn }: ListProps): Promise<
   return listLeftOut(getDatabase(), bulkList, which);
 }
 
+/** Name on the pass of a row with a valid recipient, if the name in the row differs. */
+async function otherNameOf(
+  bulkList: Parameters<typeof otherHeads>[0],
+  row: LeftOutRow,
+): Promise<string | undefined> {
+  const name = row.passId && isSendable(row) ? await nameOnPass(row.passId) : undefined;
+  return name && otherListedName(otherHeads(bulkList), row.others, name) ? name : undefined;
+}
+
 /** Check results of the corrected rows, in words; undefined before the check. */
 export async function correctionWords(
   bulkList: Pick<ListProps["bulkList"], "id" | "columns" | "recipientColumn">,
@@ -119,16 +128,18 @@ export async function correctionWords(
   if (rows.length === 0 || rows.some(({ result }) => result === null)) return undefined;
   const good = rows.filter(isSendable).length;
   const bad = rows.length - good;
+  const names = await Promise.all(rows.map((row) => otherNameOf(bulkList, row)));
   const [row] = rows;
   if (!row || rows.length > 1) {
-    return { words: t("correct.outcome", { good, bad }), isWarning: bad > 0 };
+    const named = names.filter(Boolean).length;
+    return { words: t("correct.outcome", { good, bad, named }), isWarning: bad + named > 0 };
   }
-  const { line, passId, others } = row;
+  const { line } = row;
   if (!isSendable(row)) {
     return { words: t("correct.bad", { line, fault: t(labelOf(row)) }), isWarning: true };
   }
-  const name = passId ? await nameOnPass(passId) : undefined;
-  if (name && otherListedName(otherHeads(bulkList), others, name)) {
+  const [name] = names;
+  if (name) {
     return { words: t("correct.other", { line, name: isolated(name) }), isWarning: true };
   }
   const later = await countValidLater(getDatabase(), bulkList.id);

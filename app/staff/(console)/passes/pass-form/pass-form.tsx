@@ -44,7 +44,7 @@ export function PassForm(props: PassFormProps) {
       first={{ step: "write", typed: before, problems: [], seen }}
       carried={carried}
       read={(form) => ({ typed: typedPassOf(form), isNewRow: false })}
-      lost={{ send: t("lostSend"), look: t("lostLook") }}
+      lost={{ title: t("lostTitle"), send: t("lostSend"), look: t("lostLook") }}
       unknown={({ rows = [] }) => <UnknownEnd purpose={purpose} rows={rows} href={unknownLink} />}
     >
       {(state, pending) =>
