@@ -34,7 +34,7 @@ export function SmsConfirmStep({ state, pending }: SmsConfirmStepProps) {
       manner={lacksLink ? "secondary" : "primary"}
       icon="send"
     >
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+      <dl data-review className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
         <dt className="text-ink-soft">{t("to")}</dt>
         <dd>
           {holder && <span className="block font-semibold">{holder}</span>}

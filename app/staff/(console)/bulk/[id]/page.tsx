@@ -25,7 +25,6 @@ import {
   type ListedBulkList,
 } from "#portal/messaging/bulk/bulk-lists.ts";
 import { Icon } from "#theme/icon.ts";
-import { isolated } from "#theme/isolated.ts";
 import { isFormAnswer } from "../../../_form/flow.ts";
 import { bulkListStatusOf, endOf } from "../../../_shell/bulk-list-status.ts";
 import { listName } from "../../../_shell/formats.ts";
@@ -36,6 +35,7 @@ import { hasEnded } from "../figures.ts";
 import { StepHeading, titleStepWords } from "../step-heading.tsx";
 import { Checked } from "./checked.tsx";
 import { Faults } from "./faults.tsx";
+import { ListPeople } from "./list-people.tsx";
 import { DiskFull, Progress, Reload, Report } from "./progress.tsx";
 import { CountTable } from "./row-tables.tsx";
 import { correctedRows, correctedRowsId, correctionWords } from "./rows-to-correct.tsx";
@@ -82,7 +82,6 @@ export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
     const back = { href: "/staff/bulk", label: t("back") };
     return <NoSuchRecord title={t("missing")} body={t("missingBody")} back={back} />;
   }
-  const locale = await getLocale();
   const { bulkList, counts } = found;
   const maySend = mayRole(staff.role, "bulk:send");
   const isOwn = isOwnFile(bulkList, staff.accountId);
@@ -120,12 +119,7 @@ export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
           </LinkLine>
         )}
       </FocusFallback>
-      <p className="text-ink-soft">
-        {t.rich("readBy", {
-          name: isolated(bulkList.staffName),
-          when: () => <TimeAgo locale={locale} moment={bulkList.createdAt} />,
-        })}
-      </p>
+      <ListPeople bulkList={bulkList} />
       <div className="mb-6">
         <RelatedLists bulkList={bulkList} />
       </div>

@@ -49,30 +49,32 @@ export default staffPage<{ id: string }>("message:send", async (staff, page) => 
           <ClientStrings
             namespaces={["staff.sms", "staff.sms.preview", "staff.sms.lost", "staff.sms.test"]}
           >
-            {invitation?.other && (
-              <LinkLine
-                href={passAddress(page.id, {
-                  page: "sms",
-                  apply: String(apply),
-                  language: invitation.other,
-                  memberSearch: page.query.find,
-                })}
-                className="mb-4"
-              >
-                {t(`otherLanguage.${invitation.other}`)}
-              </LinkLine>
-            )}
-            <SmsForm
-              act={textPassLink}
-              rules={rules}
-              onFile={await onFileChoice(onFile, hasNoNumber)}
-              sender={await senderOfTemplate(template?.name ?? null)}
-              saved={saved}
-              isInvitation={invitation !== undefined}
-              before={earlier?.kind === "sms" ? { ...untouched, ...typedOf(earlier) } : untouched}
-              problems={problems}
-              carried={carried}
-            />
+            <div className="group/write">
+              {invitation?.other && (
+                <LinkLine
+                  href={passAddress(page.id, {
+                    page: "sms",
+                    apply: String(apply),
+                    language: invitation.other,
+                    memberSearch: page.query.find,
+                  })}
+                  className="mb-4 group-has-data-review/write:hidden"
+                >
+                  {t(`otherLanguage.${invitation.other}`)}
+                </LinkLine>
+              )}
+              <SmsForm
+                act={textPassLink}
+                rules={rules}
+                onFile={await onFileChoice(onFile, hasNoNumber)}
+                sender={await senderOfTemplate(template?.name ?? null)}
+                saved={saved}
+                isInvitation={invitation !== undefined}
+                before={earlier?.kind === "sms" ? { ...untouched, ...typedOf(earlier) } : untouched}
+                problems={problems}
+                carried={carried}
+              />
+            </div>
           </ClientStrings>
         );
       }}
