@@ -6,5 +6,9 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 export async function RegisterContact() {
   const { memberRegister } = getConfiguration().issuer;
   if (!memberRegister) return null;
-  return <ContactLine {...memberRegister} name={memberRegister.name[await getLocale()]} />;
+  return (
+    <div className="mt-2">
+      <ContactLine {...memberRegister} name={memberRegister.name[await getLocale()]} />
+    </div>
+  );
 }

@@ -218,6 +218,7 @@ async function NextSteps({ bulkList, counts }: Pick<BulkListPageProps, "bulkList
   const format = await getFormatter();
   const isText = bulkList.request?.kind === "sms";
   const { notSent, excluded } = withoutMessage(bulkList, counts);
+  const { onTheWay } = figuresOf(bulkList, counts);
   const withoutAny: Partial<Record<FollowGroup, number>> = {
     "not-sent": notSent,
     texted: isText ? excluded : 0,
@@ -246,7 +247,7 @@ async function NextSteps({ bulkList, counts }: Pick<BulkListPageProps, "bulkList
           groups={groups.map(({ group, count }) => ({
             value: group,
             label: `${t(`groups.${group}`)}: ${format.number(count)}`,
-            hint: hasHint(group) ? t(`follow.hint.${group}`) : undefined,
+            hint: hasHint(group) ? t(`follow.hint.${group}`, { onTheWay }) : undefined,
           }))}
           first={groups.filter(isChosen).map(({ group }) => group)}
         />
@@ -256,5 +257,6 @@ async function NextSteps({ bulkList, counts }: Pick<BulkListPageProps, "bulkList
 }
 
 /** Groups whose recipients may drop out of the list, or get the message twice. */
-const hasHint = (group: FollowGroup): group is "not-fetched" | "uncertain" | "no-phone" =>
-  group === "not-fetched" || group === "uncertain" || group === "no-phone";
+const hinted = ["not-fetched", "uncertain", "no-phone", "texted"] as const;
+const hasHint = (group: FollowGroup): group is (typeof hinted)[number] =>
+  hinted.some((one) => one === group);
