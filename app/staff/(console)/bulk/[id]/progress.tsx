@@ -246,7 +246,7 @@ async function NextSteps({ bulkList, counts }: Pick<BulkListPageProps, "bulkList
           ]}
           groups={groups.map(({ group, count }) => ({
             value: group,
-            label: `${t(`groups.${group}`)}: ${format.number(count)}`,
+            label: `${t(`groups.${group}`, { onTheWay })}: ${format.number(count)}`,
             hint: hasHint(group) ? t(`follow.hint.${group}`, { onTheWay }) : undefined,
           }))}
           first={groups.filter(isChosen).map(({ group }) => group)}
