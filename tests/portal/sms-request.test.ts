@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   readTypedNotification,
+  untouchedFor,
   untouchedNotification,
 } from "#portal/messaging/sending/notification-request.ts";
 import {
@@ -200,6 +201,15 @@ describe("the form for a notification", () => {
         passStatuses: ["ACTIVE", "REDEEMED", "VOIDED", "UPDATES_OFF"],
       },
     });
+  });
+
+  test.each([
+    ["ACTIVE", []],
+    ["INACTIVE", ["INACTIVE"]],
+    ["UNCLAIMED", []],
+  ])("left as it is reaches a pass that is %s", (status, added) => {
+    const { statuses } = untouchedFor(status);
+    expect(statuses.filter((one) => !untouchedNotification.statuses.includes(one))).toEqual(added);
   });
 
   test("it may be of any length, without control characters", () => {

@@ -4,6 +4,7 @@ import {
   type NotificationRequest,
   type PassStatus,
   type PassWallet,
+  passStatuses,
   passWallets,
 } from "#contract/index.ts";
 import { isPrintable } from "#portal/input/plain-text.ts";
@@ -20,6 +21,18 @@ export const untouchedNotification: TypedNotification = {
   wallets: [...passWallets],
   statuses: [...defaultNotifiedStatuses],
 };
+
+/**
+ * Form for one pass. Its status is chosen too, because staff who write to a pass want to reach it. An
+ * unclaimed pass is in no wallet, so its status stays unchosen and the form refuses it.
+ */
+export function untouchedFor(status: string | undefined): TypedNotification {
+  const { statuses } = untouchedNotification;
+  const own = passStatuses.filter(
+    (one) => one === status && one !== "UNCLAIMED" && !statuses.includes(one),
+  );
+  return { ...untouchedNotification, statuses: [...statuses, ...own] };
+}
 
 /** A phone shows about this much of a notification on one line. */
 export const safeLength = 85;

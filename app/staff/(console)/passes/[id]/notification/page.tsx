@@ -5,6 +5,7 @@ import { type NotificationRequest, passStatuses, passWallets } from "#contract/i
 import {
   safeLength,
   type TypedNotification,
+  untouchedFor,
   untouchedNotification,
 } from "#portal/messaging/sending/notification-request.ts";
 import { NotificationForm } from "../../../../_messages/notification-form.tsx";
@@ -22,14 +23,14 @@ export default staffPage<{ id: string }>("message:send", async (_staff, page) =>
       {...page}
       kind="notification"
       titleOf={async () => t("title")}
-      drawForm={async ({ earlier, problems, carried }) => (
+      drawForm={async ({ pass, earlier, problems, carried }) => (
         <ClientStrings namespaces={["staff.notification", "staff.notification.lost"]}>
           <NotificationForm
             act={notifyPass}
             hint={t("messageHint", { safe: safeLength })}
             wallets={passWallets.map((value) => ({ value, label: t(`wallet.${value}`) }))}
             statuses={passStatuses.map((value) => ({ value, label: status(`${value}.label`) }))}
-            untouched={untouchedNotification}
+            untouched={untouchedFor(pass?.status)}
             before={earlier?.kind === "notification" ? typedOf(earlier.request ?? {}) : undefined}
             problems={problems}
             carried={carried}
