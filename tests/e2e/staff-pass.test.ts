@@ -266,7 +266,7 @@ test("who may ask for a pass is texted the link on another pass, and a voided ca
   const told = [strings.timeline.message.invitation, "Hlekkur sendur rétt í þessu"];
   for (const words of told) expect(invited.main).toContain(words);
   expect((await goOnPlainly(plain, await plain.open(wayOf(invited) ?? ""))).main).toMatch(
-    /um þetta skírteini .*rétt í þessu/,
+    /Hlekkur til að sækja um var sendur þessum félaga rétt í þessu/,
   );
   expect(wayOf(await find(demoPeople.both))).toBeUndefined();
   const voided = await find(demoPeople.voided);

@@ -22,7 +22,7 @@ import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { mayHandOut } from "#portal/passes/pass-actions.ts";
 import { readSubmit, stepsOf } from "../../../../_form/flow.ts";
-import { hasApplyLink } from "../../../../_messages/apply-text.ts";
+import { hasApplyLink, isInvitation } from "../../../../_messages/apply-text.ts";
 import { messageAddress } from "../../../../_messages/message-address.ts";
 import { messageStyleOf } from "../../../../_messages/message-status.ts";
 import { planConfirmedMessage } from "../../../../_messages/plan-message.ts";
@@ -128,9 +128,8 @@ async function confirmationOf(about: {
   const onFile = phone ? undefined : numberOnFileOf(about);
   const sender = await senderOfTemplate(about.template?.name ?? null);
   const preview = typed.text === "own" ? await previewViewOf(typed.content) : undefined;
-  const isInvitation = typed.text === "own" && hasApplyLink(typed.content);
+  const invites = typed.text === "own" && hasApplyLink(typed.content);
   const since = new Date(Date.now() - day);
-  const lately = await recentOnPass(getDatabase(), { kind: "sms", passId: pass.id, since });
   return {
     ...(onFile
       ? await onFileWords(onFile, pass, about.template)
@@ -148,17 +147,32 @@ async function confirmationOf(about: {
         ? [t(isCarried(typed.customSender.trim()) ? "warning.ownSender" : "warning.senderForm")]
         : []),
       // An invitation is for another pass than the one whose number the text is sent to.
-      ...(pass.status === "ACTIVE" && !isInvitation ? [t("warning.inWallet")] : []),
-      ...(lately.newest
-        ? [t("warning.lately", { count: lately.count, when: await agoWords(lately.newest) })]
-        : []),
+      ...(pass.status === "ACTIVE" && !invites ? [t("warning.inWallet")] : []),
+      ...(await (invites ? invitedLately : textedLately)(pass.id, since)),
     ],
     lacksLink:
-      preview !== undefined && mayHandOut(pass) && !hasLinkToPass(typed.content) && !isInvitation,
+      preview !== undefined && mayHandOut(pass) && !hasLinkToPass(typed.content) && !invites,
   };
 }
 
-/** Number of earlier texts in which the number on file is looked for. */
+/** Warning of earlier texts about the pass. */
+async function textedLately(passId: string, since: Date): Promise<string[]> {
+  const t = await getTranslations("staff.sms.warning");
+  const { count, newest } = await recentOnPass(getDatabase(), { kind: "sms", passId, since });
+  return newest ? [t("lately", { count, when: await agoWords(newest) })] : [];
+}
+
+/** Warning of an earlier invitation. Other texts on the pass are about another matter. */
+async function invitedLately(passId: string, since: Date): Promise<string[]> {
+  const t = await getTranslations("staff.sms.warning");
+  const earlier = await listMessagesOf(getDatabase(), { passIds: [passId], limit: earlierRead });
+  const last = earlier.find(
+    (one) => isInvitation(one) && one.state !== "refused" && one.createdAt >= since,
+  );
+  return last ? [t("invitedLately", { when: await agoWords(last.createdAt) })] : [];
+}
+
+/** Number of earlier texts in which the number on file, or an invitation, is looked for. */
 const earlierRead = 20;
 
 /**
