@@ -38,10 +38,14 @@ export default staffPage<{ id: string }>("pass:read", async (staff, { query, ...
   if (loaded.kind === "pass") await rememberPass(staff, loaded);
   const shown =
     loaded.kind === "pass" ? { ...loaded, member, staff, memberSearch: query.find } : undefined;
+  const t = await getTranslations("staff.pass");
   const outcome = await outcomeOf({ query, passId: id, staff, pass: shown?.pass });
   return (
     <>
-      <BackToMember memberSearch={query.find} />
+      <BackToMember
+        memberSearch={query.find}
+        otherwise={{ href: "/staff/passes", label: t("findAnother") }}
+      />
       {outcome && (
         <OutcomeNotice outcome={outcome} isRead={shown !== undefined}>
           {outcome === "voided" && shown && <IssueAnew {...shown} />}

@@ -29,14 +29,19 @@ interface PassFormPageProps {
   children: ReactNode;
 }
 
-export function PassFormPage(props: PassFormPageProps) {
+export async function PassFormPage(props: PassFormPageProps) {
   const { loaded, memberSearch, title, passIntro, children } = props;
   if (loaded.kind !== "pass" && loaded.kind !== "form-alone") {
     return <PassNotThere loaded={loaded} />;
   }
+  const t = await getTranslations("staff.pass");
+  const toPass = loaded.kind === "pass" && {
+    href: passAddress(loaded.pass.id, { memberSearch }),
+    label: t("back"),
+  };
   return (
     <>
-      <BackToMember memberSearch={memberSearch} />
+      <BackToMember memberSearch={memberSearch} otherwise={toPass || undefined} />
       <h1 className="mb-4 text-2xl leading-tight font-bold">{title}</h1>
       {passIntro && <p className="mb-2 text-ink-soft">{passIntro}</p>}
       {loaded.kind === "pass" && (
@@ -81,10 +86,17 @@ async function PassHead({
   );
 }
 
+interface BackToMemberProps {
+  memberSearch: unknown;
+  /** Link in its place, where no member search led here. */
+  otherwise?: { href: string; label: string };
+}
+
 /** Link back to the member, where a member search led here. */
-export async function BackToMember({ memberSearch }: { memberSearch: unknown }) {
+export async function BackToMember({ memberSearch, otherwise }: BackToMemberProps) {
   const id = recordIdSchema.safeParse(memberSearch);
-  if (!id.success) return null;
+  if (!id.success)
+    return otherwise ? <LinkLine href={otherwise.href}>{otherwise.label}</LinkLine> : null;
   const t = await getTranslations("staff.member");
   return <LinkLine href={`/staff/members/${id.data}`}>{t("back")}</LinkLine>;
 }
