@@ -222,7 +222,7 @@ test.describe("without Chromium", { tag: "@once" }, () => {
     const scanned = await scanPlainly(plain, code(), at("OFFERED"));
     expectPlainResult(scanned, "ready", strings.state.ready.heading);
     // The confirmation says already that an amount this small cannot be put back.
-    const final = "Ekki er hægt að leggja minna en 1.000 kr. inn á kortið";
+    const final = "því ekki er hægt að leggja minna en 1.000 kr. inn á kortið";
     const form = formOfAction("SUBTRACT_AMOUNT");
     const asked = await plain.submit(scanned, form, { amount: "500" });
     expectPlainResult(asked, "ready", strings.state.confirm.body, final);

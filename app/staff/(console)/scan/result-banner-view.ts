@@ -44,8 +44,7 @@ export async function resultBannerOf(
     return {
       state,
       heading: await proposalWords(proposal, await titleOf({ scanAction: action }, loaded.scan)),
-      lines: [...(await notPutBack(proposal, loaded.scan)), t("state.confirm.body")],
-      left: await subtractLeft(left, operations.length > 0),
+      lines: [t("state.confirm.body"), ...(await notPutBack(proposal, loaded.scan))],
     };
   }
   const last = operations.at(-1);
