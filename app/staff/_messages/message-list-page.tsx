@@ -80,6 +80,9 @@ export async function MessageListPage({ kind, query }: { kind: MessageKind; quer
           {t("messages.olderNotSearched", { count: holdersRead })}
         </p>
       )}
+      {outcome === "unconfirmed" && (
+        <p className="mb-4 max-w-2xl text-ink-soft">{t("messages.unconfirmedNote")}</p>
+      )}
       <MessageTable
         rows={rows}
         caption={t(`places.${place}`)}
