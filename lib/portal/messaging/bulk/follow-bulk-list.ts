@@ -12,7 +12,7 @@ import { attentionEnds } from "./row-views.ts";
 
 export type FollowGroup = (typeof followGroups)[number];
 
-/** The messages of each group, by their ends; a recipient who was not sent to, or was left out, has none. */
+/** Message ends of each group. Recipients who were not sent to, or were left out, have no message. */
 export const endsOf = {
   ...attentionEnds,
   "not-fetched": ["accepted", "succeeded"],

@@ -123,7 +123,7 @@ async function OutcomeNotice({ outcome, isRead, children }: OutcomeNoticeProps) 
 interface PassRecordProps {
   staff: Staff;
   passId: string;
-  /** Of the member whose page led here. */
+  /** Kennitala of the member whose page led here. */
   kennitala: Kennitala | undefined;
   query: ListQuery;
   isMissing: boolean;

@@ -88,7 +88,7 @@ async function PassHead({
 
 interface BackToMemberProps {
   memberSearch: unknown;
-  /** Link in its place, where no member search led here. */
+  /** Link shown instead if no member search led here. */
   otherwise?: { href: string; label: string };
 }
 
