@@ -277,20 +277,6 @@ describe("a bulk list that is stopped", () => {
   });
 });
 
-test("who was texted after the check is left out where nobody is who was texted lately", async () => {
-  const world = await bulkWorld(databases);
-  const both = kennitalas(addMembers(world, 3));
-  const first = await checked(world, both);
-  const second = await checked(world, [...both, ...kennitalas(addMembers(world, 2))]);
-  await send(world, first);
-  await runUntil(world, isIn(world, first, "finished"));
-  const notTextedSince = new Date(world.now.getTime() - 24 * 60 * 60_000);
-  await send(world, second, { audience: "not-texted", notTextedSince });
-  await runUntil(world, isIn(world, second, "finished"));
-  expect(world.outbox).toHaveLength(5);
-  expect(new Set(world.outbox).size).toBe(5);
-});
-
 test("a list that changed since the review step is not sent", async () => {
   const world = await bulkWorld(databases);
   const id = await checked(world, kennitalas(addMembers(world, 2)));
