@@ -91,6 +91,6 @@ test("whoever left a card at home is admitted without its code, and that counts"
   // A membership has no punches: the admission is only recorded.
   await search(demoPeople.inWallet);
   await page.getByRole("button", { name: admit.enter }).first().click();
-  await expectResult(page, "valid", "Sigríður Jónsdóttir");
+  await expectResult(page, "valid", strings.state.valid.recorded, "Sigríður Jónsdóttir");
   await expect(page.getByText("Skannanir þínar í dag: 1 í lagi · 1 hafnað")).toBeVisible();
 });

@@ -46,7 +46,7 @@ describe("a pass holder", () => {
     expect(list.links).toContain(card);
 
     const again = await partsOf(await browser.open(deliveryPageUrl));
-    expect(again.heading).toBe("Skírteinið er í veskinu");
+    expect(again.heading).toBe("Skírteinið er í þessum vafra");
     expect(again.links).toContain(card);
     expect(again.forms).not.toContain(`${address}/wallet`);
 

@@ -79,6 +79,7 @@ async function MessageDetails({ staff, found }: { staff: Staff; found: FoundMess
   const isOpen = found.finishedAt === null;
   const again = `/staff/passes/${found.passId}/${found.kind}?again=${found.id}`;
   const isBad = hasFailed(found);
+  const isWaiting = isBad && (await isInInbox(getDatabase(), found.id));
   const holder = await holderOf(found);
   const invitation = await invitationTitle(found);
   const memberSearch = await findMemberSearchOf(staff, found.kennitalaDigest);
@@ -105,11 +106,11 @@ async function MessageDetails({ staff, found }: { staff: Staff; found: FoundMess
       <Notice tone={style.tone} icon={style.icon}>
         <p className="text-lg font-semibold">{t(`messageState.${word}.label`)}</p>
         {found.state === "refused" ? (
-          <ServiceRefusal found={found} />
+          <ServiceRefusal found={found} isWaiting={isWaiting} />
         ) : (
           <>
             <p>{t(`messageState.${meaning}.meaning`)}</p>
-            <p>{t(`messageState.${meaning}.next`)}</p>
+            {isBad && !isWaiting ? null : <p>{t(`messageState.${meaning}.next`)}</p>}
           </>
         )}
       </Notice>
@@ -128,7 +129,7 @@ async function MessageDetails({ staff, found }: { staff: Staff; found: FoundMess
           </p>
         </details>
       )}
-      {isBad && mayRole(staff.role, "message:send") && (
+      {isWaiting && mayRole(staff.role, "message:send") && (
         <div className="mt-4 flex flex-wrap gap-3">
           <ButtonLink manner="secondary" href={again}>
             {t("messages.again")}
@@ -140,7 +141,7 @@ async function MessageDetails({ staff, found }: { staff: Staff; found: FoundMess
           )}
         </div>
       )}
-      {isBad && <HandledSection staff={staff} found={found} />}
+      {isBad && <HandledSection staff={staff} found={found} isWaiting={isWaiting} />}
       {isOpen && (
         <noscript>
           <LinkLine href={messageAddress(found.kind, found.id)} className="mt-4">
@@ -169,12 +170,18 @@ async function holderOf(found: FoundMessage): Promise<string | undefined> {
   return loaded.kind === "pass" ? holderLine(loaded.pass, loaded.template) : undefined;
 }
 
-async function ServiceRefusal({ found }: { found: FoundMessage }) {
+interface FailedProps {
+  found: FoundMessage;
+  /** Whether the message waits in the inbox: nobody handled it, and no newer message replaced it. */
+  isWaiting: boolean;
+}
+
+async function ServiceRefusal({ found, isWaiting }: FailedProps) {
   const words = await sendRefusalWords();
   return (
     <>
       <p>{words(found)}</p>
-      <p>{words(found, "next")}</p>
+      {isWaiting && <p>{words(found, "next")}</p>}
     </>
   );
 }
@@ -251,11 +258,10 @@ async function MessageContent({ found }: { found: FoundMessage }) {
 }
 
 /** Whether a failed message waits in the inbox, or what settled it. */
-async function HandledSection({ staff, found }: { staff: Staff; found: FoundMessage }) {
+async function HandledSection({ staff, found, isWaiting }: FailedProps & { staff: Staff }) {
   const locale = await getLocale();
   const t = await getTranslations("staff.messages.handled");
   const handled = await findHandled(getDatabase(), found.id);
-  const isWaiting = await isInInbox(getDatabase(), found.id);
   const mayHandle = mayRole(staff.role, "message:send");
   if (isWaiting && !mayHandle) return null;
   return (

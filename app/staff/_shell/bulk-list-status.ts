@@ -21,7 +21,7 @@ const styles: Record<BulkListWord, { icon: IconName; tone: Tone }> = {
   "finished-partly": { icon: "alert", tone: "waiting" },
   "finished-none": { icon: "stopped", tone: "stopped" },
   stopped: { icon: "stopped", tone: "stopped" },
-  discarded: { icon: "stopped", tone: "stopped" },
+  discarded: { icon: "removed", tone: "info" },
 };
 
 /**

@@ -83,7 +83,7 @@ async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
     scans.map(async ({ scan, operations }) => ({
       moment: scan.openedAt,
       id: scan.id,
-      at: timeOf(scan.openedAt),
+      at: timeOf(standing(operations).at(-1)?.startedAt ?? scan.openedAt),
       title: scan.passTitle ? typeName(scan.passTitle).words : t("pass.unnamed"),
       holder: unsealHolder(scan.sealedHolder),
       lang,

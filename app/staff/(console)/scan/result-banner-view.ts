@@ -2,6 +2,7 @@ import { getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import type { ScanAction } from "#contract/index.ts";
 import { actionRefusalOf } from "#portal/pass-service/failure.ts";
 import type { PassOperation } from "#portal/passes/pass-operations.ts";
+import { isAdmission } from "#portal/passes/scanning/admit-without-code.ts";
 import type {
   ActionProblem,
   LoadedScan,
@@ -63,7 +64,7 @@ export async function resultBannerOf(
     return { state, heading: t(`state.not-valid.${notValidWord(pass, new Date())}`), lines };
   }
   if (pass && state === "valid") {
-    const heading = t("state.valid.heading");
+    const heading = t(isAdmission(loaded.scan) ? "state.valid.recorded" : "state.valid.heading");
     const lines = [...(await letInEarlier(loaded.scan)), await validUntil(pass)];
     return { state, heading, lines, left: await leftOf(loaded) };
   }

@@ -22,12 +22,12 @@ export const englishTicket: TicketWords = {
     lead: (issuer) => `${issuer} has issued this ticket to you.`,
     how: "This keeps the ticket in this browser, on this device. You do not need an account.",
     titleInBrowser: "Get your ticket",
-    elsewhereTitle: "The ticket is in a wallet",
+    elsewhereTitle: "The ticket has been saved",
     elsewhere: en.delivery.elsewhere,
     full: (limit) =>
       `The ticket is in ${limit} wallets, which is the limit. If you add it here, it leaves the wallet that has been unused the longest.`,
-    heldTitle: "The ticket is in your wallet",
-    held: "You already have the ticket in the wallet of this browser.",
+    heldTitle: "The ticket is in this browser",
+    held: "You can open it here at any time.",
     removed: "The ticket is no longer in this browser. You can add it again below.",
     removedClosed: "The ticket is no longer in this browser.",
     unpaidState: en.delivery.unpaidState,
@@ -39,7 +39,7 @@ export const englishTicket: TicketWords = {
   card: {
     replaced: (limit) =>
       `At the same time the ticket left the wallet that had been unused the longest, because it may be in ${limit} wallets at a time.`,
-    saved: "The ticket is saved in this browser. The link that you got opens it again.",
+    saved: "The ticket is saved in this browser. You open it again the way you did now.",
     code: "The QR code of the ticket",
     notRenewed:
       "The ticket could not be updated. Open it again from the wallet, or by the link that you got.",

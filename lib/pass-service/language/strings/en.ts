@@ -37,13 +37,14 @@ export const en: Words = {
     add: "Save in this browser",
     how: "This keeps the pass in this browser, on this device. You do not need an account.",
     titleInBrowser: "Get your pass",
-    elsewhereTitle: "The pass is in a wallet",
-    elsewhere: "Open it in the wallet on your phone, or show the code here.",
-    showHere: "Show the code here",
+    elsewhereTitle: "The pass has been saved",
+    elsewhere:
+      "Open it where it is saved: in the wallet on your phone or in a browser. You can also show the code here.",
+    showHere: "Save here and show the code",
     full: (limit) =>
       `The pass is in ${limit} wallets, which is the limit. If you add it here, it leaves the wallet that has been unused the longest.`,
-    heldTitle: "The pass is in your wallet",
-    held: "You already have the pass in the wallet of this browser.",
+    heldTitle: "The pass is in this browser",
+    held: "You can open it here at any time.",
     open: "Show the code",
     removed: "The pass is no longer in this browser. You can add it again below.",
     removedClosed: "The pass is no longer in this browser.",
@@ -76,7 +77,7 @@ export const en: Words = {
     replaced: (limit) =>
       `At the same time the pass left the wallet that had been unused the longest, because it may be in ${limit} wallets at a time.`,
     messagesShown: (shown, total) => `These are the newest ${shown} messages of ${total}.`,
-    saved: "The pass is saved in this browser. The link that you got opens it again.",
+    saved: "The pass is saved in this browser. You open it again the way you did now.",
     show: "Show the code at the entrance.",
     code: "The QR code of the pass",
     codeExpired: "The code has expired. A new one appears as soon as there is a connection.",

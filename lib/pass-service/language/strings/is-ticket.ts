@@ -29,12 +29,13 @@ export const icelandicTicket = {
     lead: (issuer: string) => `${issuer} gaf út þennan miða handa þér.`,
     how: "Þá geymist miðinn í þessum vafra, á þessu tæki. Þú þarft ekki að stofna aðgang.",
     titleInBrowser: "Sæktu miðann",
-    elsewhereTitle: "Miðinn er í veski",
-    elsewhere: "Opnaðu hann í veskinu í símanum, eða sýndu kóðann hér.",
+    elsewhereTitle: "Miðinn hefur verið sóttur",
+    elsewhere:
+      "Opnaðu hann þar sem hann er vistaður: í veski símans eða í vafra. Þú getur líka sýnt kóðann hér.",
     full: (limit: number) =>
       `Miðinn er í ${limit} veskjum, sem er hámarkið. Ef þú bætir honum við hér fer hann úr veskinu sem lengst hefur verið ónotað.`,
-    heldTitle: "Miðinn er í veskinu",
-    held: "Þú ert þegar með miðann í veskinu í þessum vafra.",
+    heldTitle: "Miðinn er í þessum vafra",
+    held: "Þú getur opnað hann hér hvenær sem er.",
     removed: "Miðinn er ekki lengur í þessum vafra. Þú getur bætt honum við aftur hér fyrir neðan.",
     removedClosed: "Miðinn er ekki lengur í þessum vafra.",
     unpaidState: "Ógreiddur",
@@ -46,7 +47,7 @@ export const icelandicTicket = {
   card: {
     replaced: (limit: number) =>
       `Miðinn fór um leið úr veskinu sem lengst hafði verið ónotað, því hann má vera í ${limit} veskjum í senn.`,
-    saved: "Miðinn er vistaður í þessum vafra. Hlekkurinn sem þú fékkst opnar hann aftur.",
+    saved: "Miðinn er vistaður í þessum vafra. Þú opnar hann aftur á sama hátt og núna.",
     code: "QR-kóði miðans",
     notRenewed:
       "Ekki tókst að uppfæra miðann. Opnaðu hann aftur úr veskinu eða með hlekknum sem þú fékkst.",

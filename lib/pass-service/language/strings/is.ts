@@ -45,13 +45,14 @@ export const is = {
     add: "Vista í þessum vafra",
     how: "Þá geymist skírteinið í þessum vafra, á þessu tæki. Þú þarft ekki að stofna aðgang.",
     titleInBrowser: "Sæktu skírteinið",
-    elsewhereTitle: "Skírteinið er í veski",
-    elsewhere: "Opnaðu það í veskinu í símanum, eða sýndu kóðann hér.",
-    showHere: "Sýna kóðann hér",
+    elsewhereTitle: "Skírteinið hefur verið sótt",
+    elsewhere:
+      "Opnaðu það þar sem það er vistað: í veski símans eða í vafra. Þú getur líka sýnt kóðann hér.",
+    showHere: "Vista hér og sýna kóðann",
     full: (limit: number) =>
       `Skírteinið er í ${limit} veskjum, sem er hámarkið. Ef þú bætir því við hér fer það úr veskinu sem lengst hefur verið ónotað.`,
-    heldTitle: "Skírteinið er í veskinu",
-    held: "Þú ert þegar með skírteinið í veskinu í þessum vafra.",
+    heldTitle: "Skírteinið er í þessum vafra",
+    held: "Þú getur opnað það hér hvenær sem er.",
     open: "Sýna kóðann",
     removed:
       "Skírteinið er ekki lengur í þessum vafra. Þú getur bætt því við aftur hér fyrir neðan.",
@@ -87,7 +88,7 @@ export const is = {
       `Skírteinið fór um leið úr veskinu sem lengst hafði verið ónotað, því það má vera í ${limit} veskjum í senn.`,
     messagesShown: (shown: number, total: number) =>
       `Hér eru ${shown} nýjustu skilaboðin af ${total}.`,
-    saved: "Skírteinið er vistað í þessum vafra. Hlekkurinn sem þú fékkst opnar það aftur.",
+    saved: "Skírteinið er vistað í þessum vafra. Þú opnar það aftur á sama hátt og núna.",
     show: "Sýndu kóðann við innganginn.",
     code: "QR-kóði skírteinisins",
     codeExpired: "Kóðinn er útrunninn. Nýr birtist um leið og samband næst.",

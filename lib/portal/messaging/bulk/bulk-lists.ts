@@ -13,9 +13,10 @@ import {
   or,
   type SQL,
   sql,
+  sum,
 } from "drizzle-orm";
 import type { Database } from "#portal/database/database.ts";
-import { bulkList, bulkRow, type rowResults } from "#portal/database/schema/messages.ts";
+import { bulkList, bulkRow, message, type rowResults } from "#portal/database/schema/messages.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
 import { type BulkList, resultsOf } from "./bulk-list.ts";
 import { type RowContents, unsealRow } from "./bulk-row.ts";
@@ -48,6 +49,15 @@ export async function findBulkList(
 ): Promise<ListedBulkList | undefined> {
   const [found] = await select(database).where(eq(bulkList.id, id));
   return found && listed(found);
+}
+
+/** Number of SMS parts of the texts of a list that the service took. */
+export async function countSentParts(database: Database, listId: string): Promise<number> {
+  const [found] = await database
+    .select({ parts: sum(message.messageParts).mapWith(Number) })
+    .from(message)
+    .where(eq(message.listId, listId));
+  return found?.parts ?? 0;
 }
 
 type RelatedList = Pick<

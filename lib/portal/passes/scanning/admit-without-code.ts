@@ -78,6 +78,11 @@ export async function admitWithoutCode(
   return scan;
 }
 
+/** Whether a scan is an admission without the code. */
+export function isAdmission({ id, transactionId }: Pick<Scan, "id" | "transactionId">): boolean {
+  return transactionId === id;
+}
+
 /**
  * Optimistic concurrency: takes punches off a valid pass only if it still has as many as staff saw,
  * because the interface can only set the number.

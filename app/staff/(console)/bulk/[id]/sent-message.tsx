@@ -2,14 +2,18 @@ import { getFormatter, getIssuerLang, getLocale, getTranslations } from "#app/i1
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import type { BulkListRequest } from "#portal/messaging/bulk/bulk-list.ts";
-import { exampleRows, type ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
+import {
+  countSentParts,
+  exampleRows,
+  type ListedBulkList,
+} from "#portal/messaging/bulk/bulk-lists.ts";
 import { fillIn, hasColumns } from "#portal/messaging/bulk/fill-in.ts";
 import { senderOfList } from "#portal/messaging/sending/sms-sender.ts";
 import { isolated } from "#theme/isolated.ts";
 import { LinkedText } from "../../../_messages/message-table.tsx";
 import { NotificationPreview } from "../../../_messages/notification-form.tsx";
 import { SmsPreview } from "../../../_messages/sms-content-field.tsx";
-import { previewViewOf } from "../../../_messages/sms-text-views.ts";
+import { costOf, previewViewOf } from "../../../_messages/sms-text-views.ts";
 import { longMoment } from "../../../_shell/formats.ts";
 import { FactList } from "../../../_shell/staff-page.tsx";
 import { audienceWords } from "./audience-words.ts";
@@ -45,6 +49,7 @@ export async function SentMessage({ bulkList }: { bulkList: ListedBulkList }) {
           [t("new.type"), await passOf(bulkList)],
           ...(isText ? [] : await factsOfNotification(request)),
           [sms("from"), isText && (from ?? sms("templateSender"))],
+          [t("confirm.parts"), isText && (await sentPartsWords(bulkList.id))],
           [
             t("message.savedText"),
             isText &&
@@ -66,6 +71,15 @@ export async function SentMessage({ bulkList }: { bulkList: ListedBulkList }) {
       <Words bulkList={{ ...bulkList, audience }} request={request} from={from} />
     </section>
   );
+}
+
+/** Number of SMS parts that were sent so far, and what they cost. */
+async function sentPartsWords(listId: string): Promise<string | undefined> {
+  const t = await getTranslations("staff.messages");
+  const parts = await countSentParts(getDatabase(), listId);
+  if (parts === 0) return undefined;
+  const cost = await costOf({ min: parts, max: parts });
+  return [t("parts", { count: parts }), cost].filter(Boolean).join(" · ");
 }
 
 async function passOf({ subscriberListId }: ListedBulkList): Promise<string | undefined> {
@@ -119,7 +133,13 @@ async function Words({ bulkList, request, from }: WordsProps) {
       {view && (
         <SmsPreview
           title={title}
-          view={{ ...view, characters: undefined, whyCostly: undefined, warnings: [] }}
+          view={{
+            ...view,
+            characters: undefined,
+            cost: undefined,
+            whyCostly: undefined,
+            warnings: [],
+          }}
           from={from}
         />
       )}
