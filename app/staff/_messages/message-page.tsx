@@ -1,4 +1,4 @@
-import { cache, type ReactNode } from "react";
+import { cache } from "react";
 import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
@@ -11,24 +11,19 @@ import { getDatabase } from "#portal/database/database.ts";
 import { findMemberSearchOf } from "#portal/memberships/member-search.ts";
 import { findHandled, hasFailed, isInInbox } from "#portal/messaging/sending/handled-message.ts";
 import { findMessage } from "#portal/messaging/sending/message-list.ts";
-import { numberOnFileOf } from "#portal/messaging/sending/sms-request.ts";
+import { namesOfPasses } from "#portal/passes/handled-passes.ts";
 import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { isolated } from "#theme/isolated.ts";
-import { maskedPhone, recipientWords } from "../_shell/formats.ts";
-import { type PassTypeName, passTypeNames } from "../_shell/pass-type-name.ts";
 import { HolderLine } from "../_shell/person-table.tsx";
 import { recordTitle } from "../_shell/record-title.ts";
-import { FactList, LinkLine, NoSuchRecord, Section, TimeAgo } from "../_shell/staff-page.tsx";
-import { invitationTitle, isInvitation } from "./apply-text.ts";
+import { LinkLine, NoSuchRecord, Section, TimeAgo } from "../_shell/staff-page.tsx";
+import { invitationTitle } from "./apply-text.ts";
 import { HandledForm } from "./handled-form.tsx";
 import { type MessageKind, messageAddress } from "./message-address.ts";
+import { type FoundMessage, MessageContent, typeOf } from "./message-content.tsx";
 import { messageStyleOf, sendRefusalWords, statusStyleOf } from "./message-status.ts";
-import { LinkedText } from "./message-table.tsx";
 import { MessageTimeline } from "./message-timeline.tsx";
-import { costOf } from "./sms-text-views.ts";
-
-type FoundMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 
 /** Cached, so that the title and the page share one read. */
 const loadMessage = cache(async (kind: MessageKind, id: string) => {
@@ -48,10 +43,6 @@ export function messageTitle(kind: MessageKind) {
       return readHolder(await holderOf(found)).name ?? (await typeOf(found))?.words;
     },
   );
-}
-
-async function typeOf({ passTitle }: FoundMessage): Promise<PassTypeName | undefined> {
-  return passTitle ? (await passTypeNames())(passTitle) : undefined;
 }
 
 interface MessagePageProps {
@@ -164,7 +155,10 @@ async function MessageDetails({ staff, found }: { staff: Staff; found: FoundMess
  * pass of.
  */
 async function holderOf(found: FoundMessage): Promise<string | undefined> {
-  if (found.holder || found.request === null) return found.holder;
+  if (found.holder) return found.holder;
+  // Once the message is erased, the holder is still known of a pass that staff opened or scanned.
+  if (found.request === null)
+    return (await namesOfPasses(getDatabase(), [found.passId])).get(found.passId)?.holder;
   if (found.staffId !== null && found.listId === null) return undefined;
   const loaded = await loadPass(found.passId);
   return loaded.kind === "pass" ? holderLine(loaded.pass, loaded.template) : undefined;
@@ -182,77 +176,6 @@ async function ServiceRefusal({ found, isWaiting }: FailedProps) {
     <>
       <p>{words(found)}</p>
       {isWaiting && <p>{words(found, "next")}</p>}
-    </>
-  );
-}
-
-/** Phone number on the pass of a text that failed or is uncertain, so that staff can ask its recipient. */
-async function phoneOnPass(found: FoundMessage): Promise<string | undefined> {
-  if (!hasFailed(found) || found.request === null) return undefined;
-  const loaded = await loadPass(found.passId);
-  if (loaded.kind !== "pass") return undefined;
-  const onFile = numberOnFileOf({ ...loaded, isMembership: false });
-  if (onFile.of === "register" || !onFile.stored) return undefined;
-  const t = await getTranslations("staff.sms");
-  return `${maskedPhone(onFile.stored)} · ${t("onPass")}`;
-}
-
-/** What was sent, as far as it is still stored. */
-async function MessageContent({ found }: { found: FoundMessage }) {
-  const t = await getTranslations("staff");
-  const type = await typeOf(found);
-  const facts: [string, ReactNode][] = [
-    [
-      t(isInvitation(found) ? "messages.sentOn" : "messages.pass"),
-      <a
-        key="pass"
-        href={`/staff/passes/${found.passId}`}
-        className="-my-2.5 inline-block py-2.5 underline underline-offset-4"
-      >
-        <span lang={type?.lang}>{type?.words ?? t("pass.number", { id: found.passId })}</span>
-      </a>,
-    ],
-  ];
-  let text: string | undefined;
-  // The template's own text cannot be shown, because only the pass service stores it.
-  let hasTemplateText = false;
-  if (found.kind === "sms") {
-    const { request, messageParts, messageLength } = found;
-    const content = request?.content;
-    text = content?.customContent ?? undefined;
-    hasTemplateText = request !== null && !text;
-    facts.push(
-      [t("sms.to"), recipientWords(found) ?? (await phoneOnPass(found)) ?? t("sms.onFile")],
-      [t("sms.from"), content?.customSender ?? (found.sender && isolated(found.sender))],
-      [
-        t("messages.length"),
-        [
-          messageLength !== null && t("sms.preview.characters", { count: messageLength }),
-          messageParts !== null && t("messages.parts", { count: messageParts }),
-          messageParts !== null && (await costOf({ min: messageParts, max: messageParts })),
-        ]
-          .filter(Boolean)
-          .join(" · "),
-      ],
-    );
-  } else {
-    text = found.request?.message;
-    const wallets = found.request?.passWallets?.map((wallet) => t(`notification.wallet.${wallet}`));
-    facts.push([t("notification.wallets"), wallets?.join(", ")]);
-  }
-  return (
-    <>
-      {text && (
-        <p className="mb-4 max-w-md rounded-2xl rounded-bl-sm bg-info-tint px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
-          {found.kind === "sms" ? <LinkedText text={text} /> : text}
-        </p>
-      )}
-      {hasTemplateText && (
-        <p className="mb-4 max-w-md text-ink-soft">
-          {t("sms.templateText")}. {t("sms.templateTextHint")}
-        </p>
-      )}
-      <FactList facts={facts} />
     </>
   );
 }

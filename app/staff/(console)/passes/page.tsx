@@ -215,6 +215,7 @@ async function personRow(person: FoundPerson, voided: Set<string>): Promise<Pers
   const { passId, passTitle, holder, at, passCount, messageCounts, newestMessage } = person;
   const type = passTitle ? (await passTypeNames())(passTitle) : undefined;
   const { sms, notification } = messageCounts;
+  const isVoided = passCount === 1 && voided.has(passId);
   const sent = [
     sms > 0 && t("count.sms", { count: sms }),
     notification > 0 && t("count.notification", { count: notification }),
@@ -227,13 +228,12 @@ async function personRow(person: FoundPerson, voided: Set<string>): Promise<Pers
     href: personAddress(person),
     name: person,
     // The status tells a voided pass from its replacement, which has the same name.
-    state:
-      passCount === 1 && voided.has(passId) ? (
-        <StatusWord tone="stopped" icon="stopped" label={status("VOIDED.label")} />
-      ) : (
-        newestMessage && <MessageState message={newestMessage} />
-      ),
-    at,
+    state: isVoided ? (
+      <StatusWord tone="stopped" icon="stopped" label={status("VOIDED.label")} />
+    ) : (
+      newestMessage && <MessageState message={newestMessage} />
+    ),
+    at: isVoided ? at : (newestMessage?.createdAt ?? at),
     facts: [
       <span key="has">
         {passes}

@@ -102,7 +102,9 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
         )}
         {toCorrect.shown.length > 0 ? (
           <section id={correctedRowsId} className="mb-8">
-            <h2 className="mb-2 text-lg font-semibold">{t(headingOfRows(toCorrect.shown))}</h2>
+            <h2 className="mb-2 text-lg font-semibold">
+              {t(headingOfRows(toCorrect.shown), { count: toCorrect.shown.length })}
+            </h2>
             <RowsToCorrect {...rowsOf} {...toCorrect} others={others} found={results} />
           </section>
         ) : (

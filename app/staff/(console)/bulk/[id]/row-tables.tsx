@@ -12,6 +12,7 @@ import {
   listAttention,
   listMessagesOfRows,
 } from "#portal/messaging/bulk/row-views.ts";
+import { hasFailed } from "#portal/messaging/sending/handled-message.ts";
 import { messageAddress } from "../../../_messages/message-address.ts";
 import { messageStyleOf, sendRefusalWords } from "../../../_messages/message-status.ts";
 import { cellsInLine, recipientWords } from "../../../_shell/formats.ts";
@@ -91,7 +92,10 @@ export async function FigureTable({
           return { ...one, href: `/staff/bulk/${bulkList.id}/attention?of=on-the-way` };
         }
         if (one.key !== "failed") return one;
-        return only ? { ...one, label: t(`groups.${only.group}`) } : [one, ...parts.map(isIn)];
+        // Settled messages stay counted as not delivered, which is what the status says.
+        return only && only.group !== "settled"
+          ? { ...one, label: t(`groups.${only.group}`) }
+          : [one, ...parts.map(isIn)];
       })}
       totals={[
         { label: t("figures.recipients"), count: bulkList.recipientCount },
@@ -182,7 +186,7 @@ export async function FailedRows({
     .filter(({ count }) => count > 0);
   if (kinds.length === 0) return null;
   const rows = await listAttention(getDatabase(), bulkList.id, {
-    attentions: shownAttentions,
+    attentions: all > 0 ? shownAttentions : ["settled"],
     limit: rowsShown,
   });
   return (
@@ -274,7 +278,11 @@ export async function attentionRows(
             {recipientWords(message)}
           </span>
         ) : undefined,
-        state === "refused" ? refusalWhy(message) : undefined,
+        state === "refused"
+          ? refusalWhy(message)
+          : hasFailed(message)
+            ? words(`${word}.meaning`)
+            : undefined,
       ],
     };
   });

@@ -71,7 +71,7 @@ export async function RowsToCorrect({
     <LeftOutRows
       {...props}
       rows={shown}
-      caption={t(headingOfRows(shown))}
+      caption={t(headingOfRows(shown), { count: shown.length })}
       folded={{
         summary: found.summary,
         before: (
