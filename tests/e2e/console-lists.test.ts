@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ports } from "./support/addresses.ts";
 import { createBulkList } from "./support/bulk-lists.ts";
+import { passes } from "./support/console-journey.ts";
 import { templates } from "./support/own-pass.ts";
 import { named, textOf } from "./support/plain-browser.ts";
 import { query } from "./support/portal-records.ts";
@@ -16,17 +17,20 @@ interface Text {
   state?: "succeeded" | "unknown";
   /** Reported statuses, the newest last. */
   statuses?: string[];
+  passId?: string;
 }
 
-async function noteText({ staffId, passTitle, state = "succeeded", statuses = [] }: Text) {
+/** Notes a text whose words and holder have been erased. */
+async function noteText(text: Text) {
+  const { staffId, passTitle, state = "succeeded", statuses = [], passId = randomUUID() } = text;
   const id = randomUUID();
   await query(
     ports.portal,
     `insert into message (id, kind, state, status, pass_id, pass_title, staff_id, form_token, service_id,
        message_parts, message_length, created_at, sending_at, finished_at)
-     values ($1, 'sms', $2, $3, gen_random_uuid(), $4, $5, gen_random_uuid(),
+     values ($1, 'sms', $2, $3, $6, $4, $5, gen_random_uuid(),
        case when $2 = 'succeeded' then gen_random_uuid() end, 1, 101, now(), now(), now())`,
-    [id, state, statuses.at(-1) ?? null, passTitle, staffId],
+    [id, state, statuses.at(-1) ?? null, passTitle, staffId, passId],
   );
   for (const [position, status] of statuses.entries())
     await query(
@@ -137,6 +141,19 @@ test("types of passes stand in the reader's language where the issuer's file has
   expect(nameOf(punch).getAttribute("lang")).toBe("is");
   const found = await reader.open("/staff/templates");
   expect(named(found.one("main"), "a", "Membership card")).toBeDefined();
+});
+
+test("an old message names the holder of a pass that staff opened, and says why its text is gone", {
+  tag: "@once",
+}, async ({ plain }) => {
+  const { id: staffId, ...person } = await createStaff({ role: "sender" });
+  plain.setStaffCookie(person);
+  const passId = passes.inWallet;
+  const old = await noteText({ staffId, passTitle: "Félagsskírteini", passId });
+  await plain.open(`/staff/passes/${passId}`);
+  const page = await plain.open(`/staff/sms/${old}`);
+  expect(page.main).toContain("Sigríður Jónsdóttir");
+  expect(page.main).toContain("honum er eytt 7 dögum eftir að sendingu lýkur");
 });
 
 test("a message shows the steps that it has reached, without those that others have followed", {

@@ -97,8 +97,7 @@ function useKeptMessage(form: RefObject<HTMLDivElement | null>, listId: string, 
     const isChoice = (field: HTMLInputElement) => /^(radio|checkbox)$/.test(field.type);
     const typed = [...fields()].filter(
       (field): field is HTMLInputElement =>
-        field.matches("input:not([type=hidden]), input[name=recent], textarea") &&
-        field.hasAttribute("name"),
+        field.matches("input:not([type=hidden]), textarea") && field.hasAttribute("name"),
     );
     const kept: unknown = isAnew && JSON.parse(sessionStorage.getItem(key) ?? "[]");
     if (Array.isArray(kept) && kept.length === typed.length)
