@@ -87,7 +87,7 @@ export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
   const isOwn = isOwnFile(bulkList, staff.accountId);
   const corrected =
     bulkList.state === "checked"
-      ? await correctionWords(bulkList, await correctedRows({ bulkList, isOwn }))
+      ? await correctionWords(bulkList, await correctedRows({ bulkList, isOwn }), counts)
       : undefined;
   return (
     <div className="group/page">

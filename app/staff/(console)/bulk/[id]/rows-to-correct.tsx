@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import type { BulkListCounts } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import { countValidLater } from "#portal/messaging/bulk/bulk-lists.ts";
 import { isCorrectable } from "#portal/messaging/bulk/list/correct-rows.ts";
 import { otherListedName } from "#portal/messaging/bulk/listed-name.ts";
@@ -123,6 +124,7 @@ async function otherNameOf(
 export async function correctionWords(
   bulkList: Pick<ListProps["bulkList"], "id" | "columns" | "recipientColumn">,
   rows: LeftOutRow[],
+  { unplanned }: Pick<BulkListCounts, "unplanned">,
 ): Promise<{ words: string; isWarning: boolean } | undefined> {
   const t = await getTranslations("staff.bulk");
   if (rows.length === 0 || rows.some(({ result }) => result === null)) return undefined;
@@ -144,7 +146,8 @@ export async function correctionWords(
   }
   const later = await countValidLater(getDatabase(), bulkList.id);
   const words =
-    row.result === "in-wallet"
+    // Where all recipients have the pass in a wallet, the form includes them without a choice.
+    row.result === "in-wallet" && unplanned.has("open")
       ? t("correct.goodInWallet", { line, all: t("write.all-open", { later }) })
       : t("correct.good", { line });
   return { words, isWarning: false };
