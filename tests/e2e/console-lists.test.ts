@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import issuer from "#demo/issuer.json" with { type: "json" };
 import { ports } from "./support/addresses.ts";
 import { createBulkList } from "./support/bulk-lists.ts";
 import { passes } from "./support/console-journey.ts";
@@ -6,6 +7,7 @@ import { templates } from "./support/own-pass.ts";
 import { named, textOf } from "./support/plain-browser.ts";
 import { query } from "./support/portal-records.ts";
 import { createStaff, signInNewStaff } from "./support/staff.ts";
+import { goOnPlainly } from "./support/staff-client.ts";
 import { expect, test } from "./support/test.ts";
 import { filled, staffWords } from "./support/words.ts";
 
@@ -14,7 +16,7 @@ const strings = staffWords.is;
 interface Text {
   staffId: string;
   passTitle: string;
-  state?: "succeeded" | "unknown";
+  state?: "succeeded" | "unknown" | "failed";
   /** Reported statuses, the newest last. */
   statuses?: string[];
   passId?: string;
@@ -29,7 +31,7 @@ async function noteText(text: Text) {
     `insert into message (id, kind, state, status, pass_id, pass_title, staff_id, form_token, service_id,
        message_parts, message_length, created_at, sending_at, finished_at)
      values ($1, 'sms', $2, $3, $6, $4, $5, gen_random_uuid(),
-       case when $2 = 'succeeded' then gen_random_uuid() end, 1, 101, now(), now(), now())`,
+       case when $2 <> 'unknown' then gen_random_uuid() end, 1, 101, now(), now(), now())`,
     [id, state, statuses.at(-1) ?? null, passTitle, staffId, passId],
   );
   for (const [position, status] of statuses.entries())
@@ -154,6 +156,23 @@ test("an old message names the holder of a pass that staff opened, and says why 
   const page = await plain.open(`/staff/sms/${old}`);
   expect(page.main).toContain("Sigríður Jónsdóttir");
   expect(page.main).toContain("honum er eytt 7 dögum eftir að sendingu lýkur");
+});
+
+test("a text that failed on a membership's pass leads to the register, and the next one warns of it", {
+  tag: "@once",
+}, async ({ plain }) => {
+  const { id: staffId, ...person } = await createStaff({ role: "sender" });
+  plain.setStaffCookie(person);
+  const passId = passes.inWallet;
+  const text = { staffId, passTitle: "Félagsskírteini", passId, statuses: ["FAILED"] };
+  const failed = await noteText({ ...text, state: "failed" });
+  const page = await plain.open(`/staff/sms/${failed}`);
+  expect(page.main).toContain(strings.messages.askRegister);
+  expect(page.main).toContain(issuer.memberRegister.email);
+  expect(page.main).not.toContain(strings.messageState.FAILED.next);
+  const review = await goOnPlainly(plain, await plain.open(`/staff/passes/${passId}/sms`));
+  expect(review.main).toContain("Síðasta SMS komst ekki til skila (rétt í þessu)");
+  await query(ports.portal, "delete from message where id = $1", [failed]);
 });
 
 test("a message shows the steps that it has reached, without those that others have followed", {

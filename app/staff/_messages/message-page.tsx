@@ -11,18 +11,25 @@ import { getDatabase } from "#portal/database/database.ts";
 import { findMemberSearchOf } from "#portal/memberships/member-search.ts";
 import { findHandled, hasFailed, isInInbox } from "#portal/messaging/sending/handled-message.ts";
 import { findMessage } from "#portal/messaging/sending/message-list.ts";
+import { smsRulesOf } from "#portal/messaging/sending/sms-request.ts";
 import { namesOfPasses } from "#portal/passes/handled-passes.ts";
 import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { isolated } from "#theme/isolated.ts";
 import { HolderLine } from "../_shell/person-table.tsx";
 import { recordTitle } from "../_shell/record-title.ts";
+import { RegisterContact } from "../_shell/register-contact.tsx";
 import { LinkLine, NoSuchRecord, Section, TimeAgo } from "../_shell/staff-page.tsx";
 import { invitationTitle } from "./apply-text.ts";
 import { HandledForm } from "./handled-form.tsx";
 import { type MessageKind, messageAddress } from "./message-address.ts";
 import { type FoundMessage, MessageContent, typeOf } from "./message-content.tsx";
-import { messageStyleOf, sendRefusalWords, statusStyleOf } from "./message-status.ts";
+import {
+  type MessageWord,
+  messageStyleOf,
+  sendRefusalWords,
+  statusStyleOf,
+} from "./message-status.ts";
 import { MessageTimeline } from "./message-timeline.tsx";
 
 /** Cached, so that the title and the page share one read. */
@@ -101,7 +108,7 @@ async function MessageDetails({ staff, found }: { staff: Staff; found: FoundMess
         ) : (
           <>
             <p>{t(`messageState.${meaning}.meaning`)}</p>
-            {isBad && !isWaiting ? null : <p>{t(`messageState.${meaning}.next`)}</p>}
+            {(!isBad || isWaiting) && <NextStep found={found} meaning={meaning} />}
           </>
         )}
       </Notice>
@@ -162,6 +169,21 @@ async function holderOf(found: FoundMessage): Promise<string | undefined> {
   if (found.staffId !== null && found.listId === null) return undefined;
   const loaded = await loadPass(found.passId);
   return loaded.kind === "pass" ? holderLine(loaded.pass, loaded.template) : undefined;
+}
+
+/** What staff can do. A number that they cannot type for the pass is corrected on the register. */
+async function NextStep({ found, meaning }: { found: FoundMessage; meaning: MessageWord }) {
+  const t = await getTranslations("staff");
+  const loaded =
+    meaning === "FAILED" || meaning === "REJECTED" ? await loadPass(found.passId) : undefined;
+  if (loaded?.kind !== "pass" || !smsRulesOf(loaded.pass, loaded.template).numberProblem)
+    return <p>{t(`messageState.${meaning}.next`)}</p>;
+  return (
+    <>
+      <p>{t("messages.askRegister")}</p>
+      <RegisterContact />
+    </>
+  );
 }
 
 interface FailedProps {

@@ -4,7 +4,7 @@ import type { Message } from "#portal/messaging/sending/message-store.ts";
 import { sendRefusalOf } from "#portal/pass-service/failure.ts";
 import type { IconName, Tone } from "#theme/icon.ts";
 
-type MessageWord = keyof typeof import("#app/strings/staff/is.json")["messageState"];
+export type MessageWord = keyof typeof import("#app/strings/staff/is.json")["messageState"];
 
 interface StatusStyle {
   word: MessageWord;

@@ -74,7 +74,7 @@ export default staffPage<{ id: string }>("pass:change", async (_staff, { id, que
 async function StandingNote({ pass, template }: { pass: Pass; template: PassTemplate }) {
   const t = await getTranslations("staff");
   const word = isVoid(pass)
-    ? "pass.voidedChange"
+    ? "change.voidedNote"
     : pass.status === "EXPIRED"
       ? "change.standing.expired"
       : pass.status === "REDEEMED"

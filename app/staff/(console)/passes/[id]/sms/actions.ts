@@ -6,6 +6,7 @@ import { countSmsParts, type Pass, type PassTemplate } from "#contract/index.ts"
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { memberOfPass } from "#portal/memberships/member-search.ts";
+import { hasFailed } from "#portal/messaging/sending/handled-message.ts";
 import { listMessagesOf, recentOnPass } from "#portal/messaging/sending/message-list.ts";
 import type { SmsMessage } from "#portal/messaging/sending/message-store.ts";
 import { hasLinkToPass, withLinkAtEnd } from "#portal/messaging/sending/sms-preview.ts";
@@ -149,6 +150,7 @@ async function confirmationOf(about: {
       // An invitation is for another pass than the one whose number the text is sent to.
       ...(pass.status === "ACTIVE" && !invites ? [t("warning.inWallet")] : []),
       ...(await (invites ? invitedLately : textedLately)(pass.id, since)),
+      ...(phone ? [] : await lastFailed(pass.id)),
     ],
     lacksLink:
       preview !== undefined && mayHandOut(pass) && !hasLinkToPass(typed.content) && !invites,
@@ -160,6 +162,15 @@ async function textedLately(passId: string, since: Date): Promise<string[]> {
   const t = await getTranslations("staff.sms.warning");
   const { count, newest } = await recentOnPass(getDatabase(), { kind: "sms", passId, since });
   return newest ? [t("lately", { count, when: await agoWords(newest) })] : [];
+}
+
+/** Warning that the newest text on the pass failed. */
+async function lastFailed(passId: string): Promise<string[]> {
+  const t = await getTranslations("staff.sms.warning");
+  const earlier = await listMessagesOf(getDatabase(), { passIds: [passId], limit: earlierRead });
+  const last = earlier.find(({ kind }) => kind === "sms");
+  if (!last || !hasFailed(last) || last.state === "unknown") return [];
+  return [t("lastFailed", { when: await agoWords(last.createdAt) })];
 }
 
 /** Warning of an earlier invitation. Other texts on the pass are about another matter. */
