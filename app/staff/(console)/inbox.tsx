@@ -9,7 +9,7 @@ import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { countBulkList } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import { findBulkList, type ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
-import { attentionEnds, countEnds } from "#portal/messaging/bulk/row-views.ts";
+import { countEnds, overEnds } from "#portal/messaging/bulk/row-views.ts";
 import {
   type InboxRow,
   type ListAttention,
@@ -220,7 +220,7 @@ async function attentionStates(
 ): Promise<RowView["states"]> {
   const t = await getTranslations("staff.today.inbox");
   const all = failed + noPhone;
-  const settled = countEnds(await countBulkList(getDatabase(), list), attentionEnds.settled);
+  const settled = countEnds(await countBulkList(getDatabase(), list), overEnds);
   const states: (RowView["states"][number] & { count: number })[] = [
     { count: all, icon: "stopped", tone: "stopped", label: t("failed", { all, failed, noPhone }) },
     {

@@ -63,6 +63,7 @@ export const followGroups = [
   "texted",
   "not-fetched",
   "settled",
+  "delivered-later",
 ] as const;
 /** Which recipients of the earlier list a follow-up list takes: one group, or several. */
 export const followUps = [...followGroups, "several", "not-fetched-any"] as const;
@@ -110,7 +111,10 @@ export interface KeptCounts {
   /** The ends of messages may still change; the set of rows that have a message does not. */
   isOpen?: true;
   unplanned: [result: (typeof rowResults)[number] | null, count: number][];
-  messages: [end: (typeof messageStates)[number] | "no-phone" | "settled", count: number][];
+  messages: [
+    end: (typeof messageStates)[number] | "no-phone" | "settled" | "delivered-later",
+    count: number,
+  ][];
   /** Number of succeeded texts that no carrier confirmed. Counts kept by an earlier version lack it. */
   unconfirmed?: number;
 }

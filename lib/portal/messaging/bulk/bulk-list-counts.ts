@@ -3,12 +3,15 @@ import { and, eq, gt, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm"
 import type { Database } from "#portal/database/database.ts";
 import { bulkList, type KeptCounts, message } from "#portal/database/schema/messages.ts";
 import { isDiskFull } from "#portal/database/until-stored.ts";
-import { isSettled } from "#portal/messaging/sending/handled-message.ts";
+import { isDeliveredLater, isHandled } from "#portal/messaging/sending/handled-message.ts";
 import type { MessageState } from "#portal/messaging/sending/message-state.ts";
 import { type BulkList, isWithoutPhone, resultsOf } from "./bulk-list.ts";
 import type { RowResult } from "./bulk-lists.ts";
 
-/** State of a message for counting. Settled messages, and others without a phone number, are counted apart. */
+/**
+ * State of a message for counting. Counted apart are failed messages that staff handled (`settled`), those
+ * that a later message made up for, and those without a phone number.
+ */
 export type MessageEnd = KeptCounts["messages"][number][0];
 
 export interface BulkListCounts {
@@ -137,11 +140,13 @@ function endsOf(
 /** States that need staff's attention. They are rare, so reading each such row is cheap. */
 const attentionStates: MessageState[] = ["refused", "unknown", "failed", "unresolved"];
 
-const changingEnds: MessageEnd[] = [...attentionStates, "settled"];
+const changingEnds: MessageEnd[] = [...attentionStates, "settled", "delivered-later"];
 
 /** SQL expression for the end of a message. */
 export function messageEnd(): SQL<MessageEnd> {
-  return sql`case when ${inArray(message.state, attentionStates)} and ${isSettled()} then 'settled'
+  const needed = inArray(message.state, attentionStates);
+  return sql`case when ${needed} and ${isDeliveredLater()} then 'delivered-later'
+    when ${needed} and ${isHandled()} then 'settled'
     when ${isWithoutPhone()} then 'no-phone'
     else ${message.state} end`;
 }
@@ -164,7 +169,7 @@ function messagesByEnd(listId: string, good: MessageState[]): SQL {
 
 /**
  * Figures of a confirmed bulk list. They add up to its rows, and without `leftOut` to its recipients.
- * `failed` includes uncertain and settled messages. `waiting` includes planned messages, which a
+ * `failed` includes uncertain messages, and those that were handled or delivered later. `waiting` includes planned messages, which a
  * pause takes back.
  */
 export interface BulkListFigures {

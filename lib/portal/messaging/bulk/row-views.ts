@@ -19,7 +19,13 @@ export const attentionEnds = {
   failed: ["refused", "failed"],
   "no-phone": ["no-phone"],
   settled: ["settled"],
+  "delivered-later": ["delivered-later"],
 } as const satisfies Record<string, readonly MessageEnd[]>;
+/** Ends of failed messages that no longer need attention. */
+export const overEnds = [
+  ...attentionEnds.settled,
+  ...attentionEnds["delivered-later"],
+] as const satisfies readonly MessageEnd[];
 export type Attention = keyof typeof attentionEnds;
 export const attentions = Object.keys(attentionEnds) as Attention[];
 

@@ -10,21 +10,26 @@ import { readNoteText } from "#portal/input/plain-text.ts";
 const maxNoteLength = 200;
 
 /**
- * Condition for messages in the inbox: failed or uncertain, and not settled. Of several that
+ * Condition for messages in the inbox: failed or uncertain, neither handled nor delivered later. Of several that
  * failed on one pass only the newest counts, so that a person who was sent the same twice appears once.
  */
 export function needsAttention(): SQL<boolean> {
   return and(
     inArray(message.outcome, ["bad", "unknown"]),
-    not(isSettled()),
+    not(isHandled()),
+    not(isDeliveredLater()),
     sql`not exists (select from ${message} later where ${isLater()} and later.outcome in ('bad', 'unknown'))`,
   ) as SQL<boolean>;
 }
 
-/** Condition for a settled message: staff marked it, or a later message of its kind reached the pass. */
-export function isSettled(): SQL<boolean> {
-  return sql`(exists (select from ${handledMessage} where ${handledMessage.messageId} = ${message.id})
-    or exists (select from ${message} later where ${isLater()} and later.outcome = 'good'))`;
+/** Condition for a message that staff marked as handled. */
+export function isHandled(): SQL<boolean> {
+  return sql`exists (select from ${handledMessage} where ${handledMessage.messageId} = ${message.id})`;
+}
+
+/** Condition for a message after which a later one of its kind reached the pass. */
+export function isDeliveredLater(): SQL<boolean> {
+  return sql`exists (select from ${message} later where ${isLater()} and later.outcome = 'good')`;
 }
 
 /** Condition by which the alias `later` is a newer message of the same kind to the same pass. */

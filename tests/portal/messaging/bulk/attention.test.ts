@@ -100,7 +100,7 @@ describe("recipients without a phone number on file", () => {
   });
 });
 
-test("a failed message is settled in the counts of an ended list when a later text reaches its pass", async () => {
+test("a failed message counts as delivered later once another text reaches its pass", async () => {
   const world = await bulkWorld(databases);
   const members = addMembers(world, 3);
   const id = await checked(world, kennitalas(members));
@@ -120,7 +120,7 @@ test("a failed message is settled in the counts of an ended list when a later te
     [failing],
   );
   expect(await failed()).toBe(0);
-  expect((await countsOf(world, id)).messages.get("settled")).toBe(1);
+  expect((await countsOf(world, id)).messages.get("delivered-later")).toBe(1);
 });
 
 test("uncertain messages are listed to the last, settled several at once, and counted no more", async () => {

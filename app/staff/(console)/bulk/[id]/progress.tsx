@@ -208,6 +208,7 @@ const groupsInOrder = [
   "uncertain",
   "no-phone",
   "settled",
+  "delivered-later",
   "not-sent",
   "texted",
 ] as const satisfies FollowGroup[];

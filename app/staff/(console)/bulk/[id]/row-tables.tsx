@@ -92,8 +92,8 @@ export async function FigureTable({
           return { ...one, href: `/staff/bulk/${bulkList.id}/attention?of=on-the-way` };
         }
         if (one.key !== "failed") return one;
-        // Settled messages stay counted as not delivered, which is what the status says.
-        return only && only.group !== "settled"
+        // A group that is over stays counted as not delivered, which is what the status says.
+        return only && shownAttentions.some((group) => group === only.group)
           ? { ...one, label: t(`groups.${only.group}`) }
           : [one, ...parts.map(isIn)];
       })}
@@ -186,7 +186,7 @@ export async function FailedRows({
     .filter(({ count }) => count > 0);
   if (kinds.length === 0) return null;
   const rows = await listAttention(getDatabase(), bulkList.id, {
-    attentions: all > 0 ? shownAttentions : ["settled"],
+    attentions: all > 0 ? shownAttentions : ["settled", "delivered-later"],
     limit: rowsShown,
   });
   return (
