@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, inArray, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, not, or, type SQL, sql } from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import type { Database } from "#portal/database/database.ts";
@@ -16,8 +16,8 @@ const maxNoteLength = 200;
 export function needsAttention(): SQL<boolean> {
   return and(
     inArray(message.outcome, ["bad", "unknown"]),
-    not(isHandled()),
-    not(isDeliveredLater()),
+    // Joined by "or", because PostgreSQL would read the whole table for an anti-join with each.
+    not(or(isHandled(), isDeliveredLater()) as SQL),
     sql`not exists (select from ${message} later where ${isLater()} and later.outcome in ('bad', 'unknown'))`,
   ) as SQL<boolean>;
 }
