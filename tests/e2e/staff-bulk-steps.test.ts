@@ -83,7 +83,7 @@ test("who was texted lately is left out unless chosen, and the same people again
   // The report names whom it counts, each with the message.
   await page.getByText("Sjá viðtakandann", { exact: true }).click();
   await expect(main(page).locator("a[href^='/staff/sms/']")).toBeVisible();
-  // What the service took is counted and priced.
+  // The report states the number of SMS parts that were sent, and their price.
   await expect(main(page)).toContainText(/\d SMS · \d+ kr\./);
 
   await review(bulk.confirm.nobodyRecent);

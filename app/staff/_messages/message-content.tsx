@@ -30,7 +30,7 @@ async function phoneOnPass(found: FoundMessage): Promise<string | undefined> {
   return `${maskedPhone(onFile.stored)} · ${t("onPass")}`;
 }
 
-/** What was sent, as far as it is still stored. */
+/** Content of a message, as far as it is still stored, with recipient, sender, length and price. */
 export async function MessageContent({ found }: { found: FoundMessage }) {
   const t = await getTranslations("staff");
   const type = await typeOf(found);

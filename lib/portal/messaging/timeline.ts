@@ -71,7 +71,7 @@ export async function findTimelinePerson(
   return { kennitalaDigest, passIds: [...new Set([...passIds, ...found])] };
 }
 
-/** Condition for the record of a pass that was issued through the portal to a kennitala. */
+/** Condition for activity that records the issue of a pass to a kennitala, by staff or on a member's request. */
 const isIssue = and(
   inArray(activity.action, ["create-pass", "request-pass"]),
   eq(activity.outcome, "done"),

@@ -9,8 +9,9 @@ import { type BulkList, isWithoutPhone, resultsOf } from "./bulk-list.ts";
 import type { RowResult } from "./bulk-lists.ts";
 
 /**
- * State of a message for counting. Counted apart are failed messages that staff handled (`settled`), those
- * that a later message made up for, and those without a phone number.
+ * State of a message for counting. Three kinds of failed messages have an end of their own: `settled` was
+ * marked as handled by staff, `delivered-later` was followed by a message that arrived, and `no-phone` had
+ * no phone number.
  */
 export type MessageEnd = KeptCounts["messages"][number][0];
 

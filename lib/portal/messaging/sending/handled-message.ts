@@ -16,7 +16,8 @@ const maxNoteLength = 200;
 export function needsAttention(): SQL<boolean> {
   return and(
     inArray(message.outcome, ["bad", "unknown"]),
-    // Joined by "or", because PostgreSQL would read the whole table for an anti-join with each.
+    // One negated disjunction keeps the indexes: PostgreSQL turns two negated conditions into anti-joins,
+    // which read the whole table.
     not(or(isHandled(), isDeliveredLater()) as SQL),
     sql`not exists (select from ${message} later where ${isLater()} and later.outcome in ('bad', 'unknown'))`,
   ) as SQL<boolean>;
@@ -27,7 +28,7 @@ export function isHandled(): SQL<boolean> {
   return sql`exists (select from ${handledMessage} where ${handledMessage.messageId} = ${message.id})`;
 }
 
-/** Condition for a message after which a later one of its kind reached the pass. */
+/** Condition for a message that was followed by a delivered one of the same kind to the same pass. */
 export function isDeliveredLater(): SQL<boolean> {
   return sql`exists (select from ${message} later where ${isLater()} and later.outcome = 'good')`;
 }

@@ -23,8 +23,8 @@ export const untouchedNotification: TypedNotification = {
 };
 
 /**
- * Form for one pass. Its status is chosen too, because staff who write to a pass want to reach it. An
- * unclaimed pass is in no wallet, so its status stays unchosen and the form refuses it.
+ * Form for a notification to one pass, with the pass's own status selected, because staff who write to a
+ * pass want to reach it. `UNCLAIMED` is never selected: such a pass is in no wallet, and the form refuses it.
  */
 export function untouchedFor(status: string | undefined): TypedNotification {
   const { statuses } = untouchedNotification;

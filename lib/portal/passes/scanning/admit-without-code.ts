@@ -78,7 +78,7 @@ export async function admitWithoutCode(
   return scan;
 }
 
-/** Whether a scan is an admission without the code. */
+/** Whether a stored scan records an admission without the code; such a scan has its own identifier as `transactionId`. */
 export function isAdmission({ id, transactionId }: Pick<Scan, "id" | "transactionId">): boolean {
   return transactionId === id;
 }

@@ -180,7 +180,8 @@ export function isSendable({ result }: LeftOutRow): boolean {
 
 function styleOf({ result }: LeftOutRow, excluded?: ExcludedRows, otherName?: string) {
   if (result === null) return { icon: "waiting", tone: "info" } as const;
-  // Not green: staff choose whether a pass in a wallet gets a text, and another name may be an error.
+  // These rows are not shown as good: staff choose whether a pass in a wallet gets a text, and a different
+  // name on the pass may be an error.
   if (excluded || (otherName && result === "open") || result === "in-wallet")
     return { icon: "pass", tone: "info" } as const;
   return result === "open"

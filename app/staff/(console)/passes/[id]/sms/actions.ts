@@ -164,7 +164,7 @@ async function textedLately(passId: string, since: Date): Promise<string[]> {
   return newest ? [t("lately", { count, when: await agoWords(newest) })] : [];
 }
 
-/** Warning that the newest text on the pass failed. */
+/** Warning that the newest text to the pass was not delivered; empty if it was, or if that is uncertain. */
 async function lastFailed(passId: string): Promise<string[]> {
   const t = await getTranslations("staff.sms.warning");
   const earlier = await listMessagesOf(getDatabase(), { passIds: [passId], limit: earlierRead });
