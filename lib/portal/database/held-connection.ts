@@ -44,7 +44,8 @@ export function runAsLeader(
     { connectionString, name: "felagi-leader" },
     async (client, signal) => {
       const { rows } = await client.query("select pg_try_advisory_lock($1) as chosen", [lock]);
-      if (rows[0]?.chosen) await lead(signal);
+      // An aborted signal emits no event, for which `lead` would wait without end.
+      if (rows[0]?.chosen && !signal.aborted) await lead(signal);
     },
     stop,
   );
