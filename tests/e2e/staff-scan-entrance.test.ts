@@ -128,6 +128,23 @@ test("an entrance does one thing with every pass, and asks before it does so aga
   expect((await eventsOf(id)).map(({ amount }) => amount)).toEqual([2, 2]);
 });
 
+test("an entrance that is not set for a pass refuses it, and folds what else can be done", {
+  tag: "@once",
+}, async ({ page }) => {
+  await signInNewStaff(page.context(), { role: "sender" });
+  const { id, code } = await freshPass("coupon");
+  await page.goto("/staff/scan?entrance=PUNCHES&punches=1");
+  await scan(page, code());
+  await expectResult(page, "not-used", strings.holdHeading["not-offered"]);
+  await expect(page.getByText("Skannanir þínar í dag: 0 í lagi · 1 hafnað")).toBeVisible();
+  await expect(formFor(page, "REDEEM")).toBeHidden();
+  await page.getByText(strings.useAnyway).click();
+  await act(page, "REDEEM");
+  await expectResult(page, "used");
+  await expect(page.getByText("Skannanir þínar í dag: 1 í lagi · 0 hafnað")).toBeVisible();
+  expect(await eventsOf(id)).toHaveLength(1);
+});
+
 test.describe("without a script", { tag: "@once" }, () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 

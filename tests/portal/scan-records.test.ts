@@ -6,6 +6,7 @@ import {
   countScans,
   findOwnScan,
   insertScan,
+  keepShownResult,
   lastLetIn,
   lastOwnUse,
   listOwnScans,
@@ -91,6 +92,10 @@ test("scans of a day are counted by result, scanner and hour", async () => {
   await opened("Dyr", true, undefined, { hour: 24 });
   await opened("Átta", true);
   await opened("Svalir", null);
+  const held = { staffId: sigga, scanner: "Bakdyr", openedAt: from };
+  for (const why of ["not-offered", "out-of-bounds", "unknown-outcome"] as const) {
+    await keepShownResult(database, await scanRecord(database, held), why);
+  }
   await opened(null, true);
   await opened(null, true, undefined, { staffId: ari });
   await recordActivity(database, {
@@ -102,9 +107,13 @@ test("scans of a day are counted by result, scanner and hour", async () => {
 
   const counted = (at?: { scanner: string | null; staffId: string }) =>
     countScans(database, { from, until, ...(at && { at }) });
-  expect(totalsOf(await counted())).toEqual({ valid: 5, used: 2, refused: 3 });
+  expect(totalsOf(await counted())).toEqual({ valid: 5, used: 2, refused: 5 });
+  // A pass that the entrance is not set for was refused; a use of unknown outcome was not.
+  expect(totalsOf(await counted({ scanner: "Bakdyr", staffId: ari }))).toMatchObject({
+    refused: 2,
+  });
   // "Svalir" has a single scan, of an unknown result, which is not counted.
-  expect(scannersOf(await counted())).toEqual([null, "Átta", "Bar", "Dyr"]);
+  expect(scannersOf(await counted())).toEqual([null, "Átta", "Bakdyr", "Bar", "Dyr"]);
   const entrance = await counted({ scanner: "Dyr", staffId: ari });
   expect(totalsOf(entrance)).toEqual({ valid: 2, used: 1, refused: 3 });
   expect(entrance.find(({ hour }) => hour === 23)).toMatchObject({ scanner: "Dyr", valid: 1 });

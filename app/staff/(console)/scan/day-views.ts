@@ -108,6 +108,7 @@ function isGoodScan(
   // A use that was undone has no colour, because nobody was admitted by it.
   if (last?.kind === "undo") return undefined;
   if (last) return last.state === "done" ? true : last.state === "refused" ? false : undefined;
+  if (shownResult === "not-offered" || shownResult === "out-of-bounds") return false;
   return shownResult === "just-used" ? undefined : (isValid ?? undefined);
 }
 

@@ -27,12 +27,13 @@ export function OpenedPass(props: OpenedPassProps) {
   const { scan, carried, isUndone, isWaiting, field, post, onAct, postUndo, onUndo } = props;
   const t = useTranslations("staff.scan");
   const isEntrance = "entrance" in carried;
+  const folded = isEntrance && isUndone ? t("useAgain") : scan.folded;
   const actions = scan.actions.map((action) => (
     <ActionForm
       key={action.action}
       action={action}
       isEntrance={isEntrance}
-      isUndone={isUndone}
+      isSecondary={isUndone || folded !== undefined}
       post={post}
       onAct={onAct}
       carried={{ ...carried, scanId: scan.id, formToken: scan.formToken }}
@@ -61,11 +62,9 @@ export function OpenedPass(props: OpenedPassProps) {
             {words}
           </p>
         ))}
-        {isEntrance && isUndone && actions.length > 0 ? (
+        {folded && actions.length > 0 ? (
           <details>
-            <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
-              {t("useAgain")}
-            </summary>
+            <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{folded}</summary>
             {actions}
           </details>
         ) : (
@@ -167,8 +166,10 @@ function ScanAgain({ field, carried, label }: ScanAgainProps) {
   );
 }
 
-interface ActionFormProps extends Pick<OpenedPassProps, "isUndone"> {
+interface ActionFormProps {
   action: ActionView;
+  /** Whether the action is not what staff most likely want now. */
+  isSecondary: boolean;
   isEntrance: boolean;
   carried: Record<string, string>;
   post: (form: FormData) => void;
@@ -179,7 +180,7 @@ interface ActionFormProps extends Pick<OpenedPassProps, "isUndone"> {
  * An action on the pass. One that cannot be undone is folded and needs a tick; adding money is folded
  * at an entrance, so that the code field stays in sight.
  */
-function ActionForm({ action, isEntrance, isUndone, carried, post, onAct }: ActionFormProps) {
+function ActionForm({ action, isEntrance, isSecondary, carried, post, onAct }: ActionFormProps) {
   const t = useTranslations("staff.scan");
   const { amount, confirm, confirmed, problem, title, description, submit } = action;
   const id = `act-${action.action}`;
@@ -193,7 +194,7 @@ function ActionForm({ action, isEntrance, isUndone, carried, post, onAct }: Acti
       {some.map((one) => (
         <Button
           key={one.value}
-          manner={isProposed(one) && !isUndone ? "primary" : "secondary"}
+          manner={isProposed(one) && !isSecondary ? "primary" : "secondary"}
           name="amount"
           value={one.value}
         >
@@ -237,7 +238,9 @@ function ActionForm({ action, isEntrance, isUndone, carried, post, onAct }: Acti
       {quick.length === 0 && (
         <div>
           <Button
-            manner={confirm || isUndone || action.action === "ADD_AMOUNT" ? "secondary" : "primary"}
+            manner={
+              confirm || isSecondary || action.action === "ADD_AMOUNT" ? "secondary" : "primary"
+            }
             data-confirms={confirmed ? "" : undefined}
           >
             {submit}

@@ -64,6 +64,7 @@ export async function openedView(loaded: LoadedScan): Promise<DeskView> {
         ? { statusNow: t("staff.scan.statusNow", { status: label }) }
         : { status: { ...passStatusStyle(pass.status), label } })),
     actions: isSettled ? [] : offered.actions,
+    folded: isForOtherEntrance(loaded, banner.state) ? t("staff.scan.useAnyway") : undefined,
     undo: await undoView(loaded),
     again: isSettled
       ? []
@@ -76,6 +77,11 @@ export async function openedView(loaded: LoadedScan): Promise<DeskView> {
     formToken: randomUUID(),
   };
   return { ...banner, holder, holderLang: await getIssuerLang(), scan: opened };
+}
+
+/** Whether the banner says that the entrance is not for this pass. */
+function isForOtherEntrance({ hold, problem, proposal }: LoadedScan, state: DeskView["state"]) {
+  return hold === "not-offered" && state === "not-used" && !problem && !proposal;
 }
 
 async function undoView(loaded: LoadedScan): Promise<OpenedView["undo"]> {

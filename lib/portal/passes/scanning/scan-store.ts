@@ -206,7 +206,8 @@ function countOpened(database: Database, { from, until, at }: Scope): Promise<Sc
   const wasRefused = hasOperation(
     sql`${passOperation.kind} = 'scan-action' and ${passOperation.state} = 'refused'`,
   );
-  const isRefused = sql`(${scan.isValid} is false or ${wasRefused})`;
+  const wasHeld = sql`${scan.shownResult} in ('not-offered', 'out-of-bounds')`;
+  const isRefused = sql`(${scan.isValid} is false or ${wasHeld} or ${wasRefused})`;
   const hour = hourOf(scan.openedAt);
   return database
     .select({
