@@ -3,8 +3,8 @@ import { formatters } from "#app/i18n/translations.ts";
 import { maskedPhone, recipientWords } from "#app/staff/_shell/formats.ts";
 
 test.each([
-  ["+3546112129", "611 ••29"],
-  ["+4520123456", "+45 2• •• •• 56"],
+  ["+3546112129", "611\u00a0••29"],
+  ["+4520123456", "+45\u00a02•\u00a0••\u00a0••\u00a056"],
   ["112", "112"],
 ])("the middle of a phone number is hidden: %s", (number, words) => {
   expect(maskedPhone(number)).toBe(words);
@@ -12,11 +12,11 @@ test.each([
 
 test("a number that staff typed is shown whole, and the one on file with its middle hidden", () => {
   const recipient = "+3546112129";
-  expect(recipientWords({ recipient, request: {} })).toBe("611 ••29");
-  expect(recipientWords({ recipient, request: null })).toBe("611 ••29");
+  expect(recipientWords({ recipient, request: {} })).toBe("611\u00a0••29");
+  expect(recipientWords({ recipient, request: null })).toBe("611\u00a0••29");
   const typed = { phoneNumber: recipient };
-  expect(recipientWords({ recipient, request: typed })).toBe("611 2129");
-  expect(recipientWords({ recipient: null, request: typed })).toBe("611 2129");
+  expect(recipientWords({ recipient, request: typed })).toBe("611\u00a02129");
+  expect(recipientWords({ recipient: null, request: typed })).toBe("611\u00a02129");
   expect(recipientWords({ recipient: null, request: {} })).toBeUndefined();
 });
 

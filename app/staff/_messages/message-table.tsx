@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment } from "react";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { StatusWord } from "#components/ui/notice.tsx";
 import { getDatabase } from "#portal/database/database.ts";
@@ -62,18 +62,13 @@ export async function MessageTable({ rows, withKind, ...table }: MessageTablePro
                 )}
               </Fragment>
             ),
-            row.kind === "sms" && recipientWords(row) && <Unbroken>{recipientWords(row)}</Unbroken>,
+            row.kind === "sms" && recipientWords(row),
             row.staffName ?? t("member"),
           ].map((fact) => fact || undefined),
         };
       })}
     />
   );
-}
-
-/** Does not break in a narrow table. */
-function Unbroken({ children }: { children: ReactNode }) {
-  return <span className="md:whitespace-nowrap">{children}</span>;
 }
 
 /** A text with a symbol in place of the link token. */

@@ -71,11 +71,15 @@ export function inputWords(words: Formatter, format: string | undefined, value: 
   }
 }
 
-/** A phone number as people write it: `611 2129` at home, `+45 20 12 34 56` abroad. */
+/**
+ * A phone number as people write it: `611 2129` at home, `+45 20 12 34 56` abroad. Its spaces do not break, so
+ * that it stays on one line.
+ */
 export function phoneWords(e164: string): string {
   const number = parsePhoneNumber(e164, "IS");
   if (!number) return e164;
-  return number.country === "IS" ? number.formatNational() : number.formatInternational();
+  const words = number.country === "IS" ? number.formatNational() : number.formatInternational();
+  return words.replaceAll(" ", "\u00a0");
 }
 
 /** The end of a pass's identifier, which tells passes without a name apart in a list. */
