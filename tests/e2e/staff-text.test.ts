@@ -216,10 +216,10 @@ test("the review step says which number is used, from whom, how many parts and w
   const words = `Þitt ${"skírteini ".repeat(6)}`;
   const known = await review(id, { content: `${words}$\{url}`, sender: "Bylgja" });
   const { sms } = strings;
-  for (const told of ["611\u00a0••29", sms.onPass, "Bylgja", "2 SMS", "24 kr.", "160"]) {
+  for (const told of ["611 ••29", sms.onPass, "Bylgja", "2 SMS", "24 kr.", "160"]) {
     expect(known.main).toContain(told);
   }
-  expect(known.main).not.toContain("611\u00a02129");
+  expect(known.main).not.toContain("611 2129");
   const template = await review(passes.withoutSmsTemplate);
   for (const told of [sms.noNumber, sms.senderUnknown, sms.lengthUnknown, "12 kr."]) {
     expect(template.main).toContain(told);
