@@ -158,15 +158,18 @@ test("a row with too many columns offers its kennitala, and a correction to some
   await page.waitForURL(/\/staff\/bulk\/[0-9a-f-]{36}$/);
   await expectPage(page, listHeading("check", name));
   await expect(main(page)).toContainText(bulk.column.phones);
-  const fields = page.locator("input[data-line]");
+  const fields = page.locator("input[type=text][data-line]");
   await expect(fields).toHaveCount(2);
   await expect(fields.first()).toHaveValue(demoPeople.grace);
   await expect(fields.first()).toHaveAccessibleDescription(bulk.correct.why.cells);
   // The field contains the recipient of the row, so that staff need only add a digit.
   await expect(fields.last()).toHaveValue("010130-220");
   await fields.last().fill("010130-2209999");
-  await press(page, bulk.listed.goOnUsable);
+  await press(page, bulk.correct.submit);
   await expect(main(page).getByRole("alert")).toContainText(words.is.identify.problem.malformed);
+  // What stands in the other row is not saved without its tick.
+  await expect(main(page)).not.toContainText("lína var leiðrétt");
+  await expect(main(page)).not.toContainText(bulk.correct.unchecked);
   await fields.last().fill(demoPeople.unclaimed);
   await press(page, bulk.listed.goOnUsable);
   await expectToBecome(page, bulk.states.checked, true, 45_000);
@@ -185,7 +188,7 @@ test("a row with too many columns offers its kennitala, and a correction to some
   // The form does not go on before the row is left out.
   await press(page, sms.next);
   await expect(main(page).getByRole("alert").last()).toContainText("(lína 3)");
-  await page.locator("input[type=text][data-line='2']").fill("");
+  await page.getByRole("checkbox", { name: "Hafa línuna með svona, lína 2" }).check();
   await press(page, bulk.correct.submitAndCheck);
   await expect(main(page)).toContainText("1 línu var sleppt.");
   await expect(leaveOut).toHaveCount(0);

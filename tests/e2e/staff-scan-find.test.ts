@@ -88,9 +88,11 @@ test("whoever left a card at home is admitted without its code, and that counts"
   await page.getByRole("button", { name: strings.undo.submitEarlier }).click();
   await expectResult(page, "undone", "9 skipti eftir");
   expect((await readPass(id)).stampsLeft).toBe(9);
-  // A membership has no punches: the admission is only recorded.
+  // A membership has no punches: the admission is only recorded, and a phone shows that at once.
+  await page.setViewportSize({ width: 390, height: 664 });
   await search(demoPeople.inWallet);
   await page.getByRole("button", { name: admit.enter }).first().click();
   await expectResult(page, "valid", strings.state.valid.recorded, "Sigríður Jónsdóttir");
+  await expect(page.getByText(strings.state.valid.recorded)).toBeInViewport();
   await expect(page.getByText("Skannanir þínar í dag: 1 í lagi · 1 hafnað")).toBeVisible();
 });

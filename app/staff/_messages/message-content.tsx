@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { getTranslations } from "#app/i18n/translations.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { missingPhone } from "#portal/messaging/bulk/bulk-list.ts";
 import { hasFailed } from "#portal/messaging/sending/handled-message.ts";
 import type { findMessage } from "#portal/messaging/sending/message-list.ts";
 import { numberOnFileOf } from "#portal/messaging/sending/sms-request.ts";
@@ -55,7 +56,12 @@ export async function MessageContent({ found }: { found: FoundMessage }) {
     text = content?.customContent ?? undefined;
     hasTemplateText = request !== null && !text;
     facts.push(
-      [t("sms.to"), recipientWords(found) ?? (await phoneOnPass(found)) ?? t("sms.onFile")],
+      [
+        t("sms.to"),
+        found.refusalCode === missingPhone
+          ? undefined
+          : (recipientWords(found) ?? (await phoneOnPass(found)) ?? t("sms.onFile")),
+      ],
       [t("sms.from"), content?.customSender ?? (found.sender && isolated(found.sender))],
       [
         t("messages.length"),

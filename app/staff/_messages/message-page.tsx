@@ -9,6 +9,7 @@ import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findMemberSearchOf } from "#portal/memberships/member-search.ts";
+import { missingPhone } from "#portal/messaging/bulk/bulk-list.ts";
 import { findHandled, hasFailed, isInInbox } from "#portal/messaging/sending/handled-message.ts";
 import { findMessage } from "#portal/messaging/sending/message-list.ts";
 import { smsRulesOf } from "#portal/messaging/sending/sms-request.ts";
@@ -104,11 +105,13 @@ async function MessageDetails({ staff, found }: { staff: Staff; found: FoundMess
       <Notice tone={style.tone} icon={style.icon}>
         <p className="text-lg font-semibold">{t(`messageState.${word}.label`)}</p>
         {found.state === "refused" ? (
-          <ServiceRefusal found={found} isWaiting={isWaiting} />
+          <ServiceRefusal found={found} isWaiting={isWaiting} meaning={meaning} />
         ) : (
           <>
             <p>{t(`messageState.${meaning}.meaning`)}</p>
-            {(!isBad || isWaiting) && <NextStep found={found} meaning={meaning} />}
+            {(!isBad || isWaiting) && (
+              <NextStep found={found} meaning={meaning} next={t(`messageState.${meaning}.next`)} />
+            )}
           </>
         )}
       </Notice>
@@ -171,16 +174,24 @@ async function holderOf(found: FoundMessage): Promise<string | undefined> {
   return loaded.kind === "pass" ? holderLine(loaded.pass, loaded.template) : undefined;
 }
 
+interface NextStepProps {
+  found: FoundMessage;
+  meaning: MessageWord;
+  /** Advice if the number of the text is not the problem, or can be typed. */
+  next: string;
+}
+
 /** What staff can do. A number that they cannot type for the pass is corrected on the register. */
-async function NextStep({ found, meaning }: { found: FoundMessage; meaning: MessageWord }) {
-  const t = await getTranslations("staff");
-  const loaded =
-    meaning === "FAILED" || meaning === "REJECTED" ? await loadPass(found.passId) : undefined;
+async function NextStep({ found, meaning, next }: NextStepProps) {
+  const t = await getTranslations("staff.messages");
+  const isMissing = found.refusalCode === missingPhone;
+  const isAboutNumber = isMissing || meaning === "FAILED" || meaning === "REJECTED";
+  const loaded = isAboutNumber ? await loadPass(found.passId) : undefined;
   if (loaded?.kind !== "pass" || !smsRulesOf(loaded.pass, loaded.template).numberProblem)
-    return <p>{t(`messageState.${meaning}.next`)}</p>;
+    return <p>{next}</p>;
   return (
     <>
-      <p>{t("messages.askRegister")}</p>
+      <p>{t(isMissing ? "askNumber" : "askRegister")}</p>
       <RegisterContact />
     </>
   );
@@ -192,12 +203,16 @@ interface FailedProps {
   isWaiting: boolean;
 }
 
-async function ServiceRefusal({ found, isWaiting }: FailedProps) {
+async function ServiceRefusal({
+  found,
+  isWaiting,
+  meaning,
+}: FailedProps & Pick<NextStepProps, "meaning">) {
   const words = await sendRefusalWords();
   return (
     <>
       <p>{words(found)}</p>
-      {isWaiting && <p>{words(found, "next")}</p>}
+      {isWaiting && <NextStep found={found} meaning={meaning} next={words(found, "next")} />}
     </>
   );
 }

@@ -3,9 +3,15 @@ import { type BulkListCounts, figuresOf } from "#portal/messaging/bulk/bulk-list
 import type { RowResult } from "#portal/messaging/bulk/bulk-lists.ts";
 import type { IconName, Tone } from "#theme/icon.ts";
 
-type BulkListEnd = "finished" | "finished-partly" | "finished-none" | "stopped" | "discarded";
+type BulkListEnd =
+  | "all-sent"
+  | "finished"
+  | "finished-partly"
+  | "finished-none"
+  | "stopped"
+  | "discarded";
 
-type BulkListWord = BulkListState | BulkListEnd | "all-sent" | "nobody";
+type BulkListWord = BulkListState | BulkListEnd | "nobody";
 
 const styles: Record<BulkListWord, { icon: IconName; tone: Tone }> = {
   listing: { icon: "waiting", tone: "info" },
@@ -32,11 +38,7 @@ export function bulkListStatusOf(list: StatusOf, counts: BulkListCounts) {
   const isNobodyLeft =
     list.state === "checked" &&
     ![...counts.unplanned.keys()].some((result) => sendable.has(result));
-  const end = endOf(list, counts);
-  const isOnTheWay = end === "finished" && figuresOf(list, counts).onTheWay > 0;
-  const word: BulkListWord = isOnTheWay
-    ? "all-sent"
-    : (end ?? (isNobodyLeft ? "nobody" : list.state));
+  const word: BulkListWord = endOf(list, counts) ?? (isNobodyLeft ? "nobody" : list.state);
   return { word, ...styles[word] };
 }
 
@@ -46,12 +48,13 @@ const sendable = new Set<RowResult | null>(["open", "in-wallet", "not-asked"]);
 
 /**
  * How a bulk list ended; undefined for one that has not. A list stopped before its confirmation
- * counts as discarded. A list is finished once all is sent; messages may not have arrived yet.
+ * counts as discarded. While messages of a list are on the way, it is not known how many arrive.
  */
 export function endOf(list: StatusOf, counts: BulkListCounts): BulkListEnd | undefined {
   if (list.state === "stopped") return list.confirmedAt ? "stopped" : "discarded";
   if (list.state !== "finished") return undefined;
   const { arrived, unconfirmed, onTheWay, failed } = figuresOf(list, counts);
+  if (onTheWay > 0) return "all-sent";
   if (failed === 0) return "finished";
-  return arrived + unconfirmed + onTheWay === 0 ? "finished-none" : "finished-partly";
+  return arrived + unconfirmed === 0 ? "finished-none" : "finished-partly";
 }

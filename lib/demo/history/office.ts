@@ -10,6 +10,7 @@ import {
   punchCard,
   ticket,
   voidedCoupon,
+  voidedDaysAgo,
   voidedMembership,
 } from "./passes.ts";
 
@@ -22,11 +23,11 @@ export const addStaffWork: HistoryPart = (history, input) => {
     { daysAgo: 9, staffId: sender, pass: locker, kind: "create" },
     { daysAgo: 8, staffId: manager, pass: coachCard, kind: "change" },
     {
-      daysAgo: 7,
+      daysAgo: voidedDaysAgo,
       staffId: manager,
       pass: voidedMembership,
       kind: "void",
-      reason: "Sagði sig úr félaginu",
+      reason: "Síminn týndist",
     },
     { daysAgo: 4, staffId: manager, pass: familyTicket, kind: "change" },
     { daysAgo: 3, staffId: sender, pass: appointment, kind: "create" },

@@ -7,6 +7,7 @@ import {
   expiredMembership,
   giftCard,
   usedMembership,
+  voidedDaysAgo,
   voidedMembership,
   walletPasses,
 } from "./passes.ts";
@@ -44,10 +45,11 @@ export const addScans: HistoryPart = (history, input) => {
           continue;
         }
         const isValid = lot > 1;
-        const closed = next(2) === 0 ? expiredMembership : voidedMembership;
+        const isVoided = next(2) === 1 && daysAgo < voidedDaysAgo;
+        const closed = isVoided ? voidedMembership : expiredMembership;
         const open = walletPasses[next(walletPasses.length)];
         const pass = (isValid && open) || closed;
-        const shownResult = closed === expiredMembership ? "EXPIRED" : "VOIDED";
+        const shownResult = isVoided ? "VOIDED" : "EXPIRED";
         const refused = !isValid && ({ shownResult } as const);
         add({ pass, staffId, scanner, openedAt, isValid, ...refused });
       }

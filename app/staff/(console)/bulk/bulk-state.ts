@@ -153,6 +153,11 @@ export function presentField(line: string): string {
   return `present-${line}`;
 }
 
+/** Name of the checkbox without which a suggested recipient is not saved. */
+export function includeField(line: string): string {
+  return `include-${line}`;
+}
+
 /** Name of the checkbox that leaves a recipient out. */
 export function leaveOutField(line: string): string {
   return `leave-out-${line}`;

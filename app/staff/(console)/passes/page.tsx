@@ -161,7 +161,7 @@ async function SearchResults({ search, sealed, role }: SearchResultsProps) {
       <p className="mt-8" role="status">
         {t(isFound ? "for" : "none", searched)}
       </p>
-      {!isFound && mayRole(role, "pass:scan") && (
+      {!isFound && /\d/.test(search) && mayRole(role, "pass:scan") && (
         <LinkLine href="/staff/scan">{names("toScan")}</LinkLine>
       )}
       {lists.length > 0 && (

@@ -134,8 +134,8 @@ export function ScanDesk(props: ScanDeskProps) {
       field={field}
       carried={carried}
       waiting={unanswered.length}
-      // The field gets no focus while an earlier scan is shown, because focus scrolls a phone past it.
-      isReady={!first.view?.earlier}
+      // The field gets no focus while a result is shown, because focus scrolls a phone past it.
+      isReady={!first.view}
       token={firstToken}
       post={postScan}
       onSubmit={onScan}

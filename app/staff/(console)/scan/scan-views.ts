@@ -264,7 +264,8 @@ async function amountOf(
   const t = await getTranslations("staff.scan");
   const { min, max } = bounds;
   if (action === "PUNCHES") {
-    const named = String(Boolean(offered.customTitle));
+    // In a language that the issuer did not write, the title is the action's general name.
+    const named = String(Boolean(offered.customTitle) && !(await getIssuerLang()));
     return {
       kind: "punches",
       label: t("action.PUNCHES.amount", { title }),

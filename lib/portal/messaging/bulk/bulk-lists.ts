@@ -211,6 +211,17 @@ export async function countRecipients(
   return counted ?? { count: 0, hadNoPhone: 0 };
 }
 
+/** Number of recipients to whose pass the newest text failed. */
+export async function countLastFailed(database: Database, chosen: Chosen): Promise<number> {
+  const newest = database
+    .select({ state: message.state })
+    .from(message)
+    .where(and(eq(message.passId, bulkRow.passId), eq(message.kind, "sms")))
+    .orderBy(desc(message.createdAt))
+    .limit(1);
+  return database.$count(bulkRow, and(isToBeSent(chosen), sql`(${newest}) = 'failed'`));
+}
+
 /** Number of recipients whose pass becomes valid later, as of the list's check. */
 export async function countValidLater(database: Database, listId: string): Promise<number> {
   const isRecipient = inArray(bulkRow.result, resultsOf("all-open"));

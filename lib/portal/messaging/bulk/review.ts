@@ -68,12 +68,10 @@ export async function measureTexts(
   const blank = { count: 0, lines: [] };
   const kennitalas = { count: 0, lines: [] };
   if (!hasColumns(text, columns)) {
-    const { count, hadNoPhone } = await countRecipients(database, chosen);
-    const { min, max } = partsOf(text);
+    const { count } = await countRecipients(database, chosen);
     if (text.length > limit) tooLong.count = count;
-    const group = { count: count - hadNoPhone, each: { min, max } };
     const measured = { longest: text, tooLong, blank, hasKennitala, kennitalas, blankColumns: [] };
-    return { ...measured, ...totalOf(group.count > 0 ? [group] : []) };
+    return { ...measured, ...totalOf(count > 0 ? [{ count, each: partsOf(text) }] : []) };
   }
   const named = columnsIn(text, columns).map((at) => {
     const rows: Refused = { count: 0, lines: [] };
@@ -85,19 +83,18 @@ export async function measureTexts(
       .select({
         line: bulkRow.line,
         sealed: bulkRow.sealed,
-        hadNoPhone: bulkRow.hadNoPhone,
       })
       .from(bulkRow)
       .where(and(isToBeSent(chosen), gt(bulkRow.line, afterLine)))
       .orderBy(asc(bulkRow.line))
       .limit(rowsAtATime);
-    for (const { line, sealed, hadNoPhone } of rows) {
+    for (const { line, sealed } of rows) {
       const cells = unsealRow(sealed)?.cells;
       const filled = fillIn(text, columns, cells ?? []);
       const { min, max } = partsOf(filled);
       const key = `${min} ${max}`;
       const group = groups.get(key) ?? { count: 0, each: { min, max } };
-      if (!hadNoPhone) groups.set(key, { ...group, count: group.count + 1 });
+      groups.set(key, { ...group, count: group.count + 1 });
       if (filled.length > limit) note(tooLong, line);
       // A row whose cells cannot be read is not sent.
       if (cells && filled.trim() === "") note(blank, line);
@@ -203,8 +200,8 @@ const sample = 1_000;
 export interface EarlierBulkList extends Pick<BulkList, "name" | "followUp"> {
   senderName: string;
   confirmedAt: Date;
-  /** `list`: the same contents. `people`: more than half of the passes are the same. */
-  same: "list" | "people";
+  /** `list`: the same contents. `everybody`: all passes are the same. `people`: more than half are. */
+  same: "list" | "everybody" | "people";
 }
 
 /** The newest confirmed bulk list with the same contents, or sent to more than half of the same passes. */
@@ -269,7 +266,7 @@ async function findSamePeople(
   const count = taken?.count ?? 0;
   if (count === 0) return undefined;
   const [found] = await database
-    .select(earlierColumns)
+    .select({ ...earlierColumns, shared: sql<number>`count(*)::int` })
     .from(mine)
     .innerJoin(theirs, eq(theirs.passId, mine.passId))
     .innerJoin(bulkList, eq(bulkList.id, theirs.listId))
@@ -279,5 +276,7 @@ async function findSamePeople(
     .having(sql`count(*) * 2 > ${count}`)
     .orderBy(desc(bulkList.confirmedAt))
     .limit(1);
-  return found && { ...found, same: "people" };
+  if (!found) return undefined;
+  const { shared, ...earlier } = found;
+  return { ...earlier, same: shared === count && count < sample ? "everybody" : "people" };
 }

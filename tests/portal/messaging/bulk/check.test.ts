@@ -144,13 +144,14 @@ describe("the check of a list", () => {
 
 const away = { kind: "unavailable" as const, reason: "timeout" as const, detail: "" };
 
-test("a finished list is good only when nothing of it failed", () => {
+test("a list is finished once none of its messages is on the way, and good if none failed", () => {
   const list = { state: "finished", confirmedAt: noon, recipientCount: 2 } as const;
   const others = { rows: 2, unplanned: new Map(), unconfirmed: 0, isRetrying: false };
   const end = (...messages: [MessageEnd, number][]) =>
     endOf(list, { ...others, messages: new Map(messages) });
-  expect(end(["succeeded", 1], ["accepted", 1])).toBe("finished");
-  expect(end(["accepted", 1], ["failed", 1])).toBe("finished-partly");
+  expect(end(["succeeded", 1], ["accepted", 1])).toBe("all-sent");
+  expect(end(["accepted", 1], ["failed", 1])).toBe("all-sent");
+  expect(end(["succeeded", 2])).toBe("finished");
   expect(end(["succeeded", 1], ["no-phone", 1])).toBe("finished-partly");
   expect(end(["failed", 1], ["unknown", 1])).toBe("finished-none");
 });

@@ -11,6 +11,7 @@ import {
   type CorrectionState,
   correctionField,
   correctionFormId,
+  includeField,
   leaveOutField,
   presentField,
   refusedField,
@@ -26,7 +27,7 @@ interface CorrectionRow {
   mayLeaveOut: boolean;
   /** The earlier correction, in the field again. */
   typed: string;
-  /** A recipient that stands in the row, in the field for staff to save. */
+  /** A recipient that stands in the row, in the field. It is saved if staff tick that the row is included. */
   suggested: string;
   /** Recipient in the row. The field contains it for staff to correct; an unchanged value is not saved. */
   present: string;
@@ -54,6 +55,31 @@ interface CorrectionFormProps {
   rows: CorrectionRow[];
   /** Further rows of the same form, folded until one of them has a problem. */
   folded?: FoldedTable | undefined;
+}
+
+interface RowTickProps {
+  name: string;
+  line: number;
+  label: string;
+  /** Accessible name, which tells the checkbox from those of other rows. */
+  field: string;
+  isTicked?: boolean;
+}
+
+function RowTick({ name, line, label, field, isTicked }: RowTickProps) {
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input
+        type="checkbox"
+        name={name}
+        data-line={line}
+        aria-label={field}
+        defaultChecked={isTicked}
+        className="size-5 flex-none accent-action"
+      />
+      {label}
+    </label>
+  );
 }
 
 /** Tables of rows, each with a field for the right recipient or the reason why it has none. */
@@ -103,17 +129,23 @@ export function CorrectionForm(props: CorrectionFormProps) {
           defaultValue={typed[line] ?? kept}
           className="block min-h-11 w-full min-w-36 rounded-lg border-2 border-line-strong bg-paper px-3 aria-invalid:border-stopped"
         />
+        {suggested && (
+          <RowTick
+            key={`include-${attempt}`}
+            name={includeField(String(line))}
+            line={line}
+            label={t("include")}
+            field={t("includeLine", { line })}
+            isTicked={typed[line] === suggested}
+          />
+        )}
         {mayLeaveOut && (
-          <label className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              name={leaveOutField(String(line))}
-              data-line={line}
-              aria-label={t("leaveOutLine", { line })}
-              className="size-5 flex-none accent-action"
-            />
-            {t("leaveOut")}
-          </label>
+          <RowTick
+            name={leaveOutField(String(line))}
+            line={line}
+            label={t("leaveOut")}
+            field={t("leaveOutLine", { line })}
+          />
         )}
       </div>
     );

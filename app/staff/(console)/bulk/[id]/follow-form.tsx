@@ -34,7 +34,8 @@ export function FollowForm({ act, carried, groups, first }: FollowFormProps) {
           name="groups"
           kind="checkbox"
           choices={groups}
-          chosen={typed}
+          // Groups that come while the page is open are chosen beforehand too.
+          chosen={attempt ? typed : first}
           problem={problemOf(problems, "groups")}
         />
       </div>

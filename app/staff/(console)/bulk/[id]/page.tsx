@@ -154,9 +154,7 @@ async function announced(
 ): Promise<string> {
   const t = await getTranslations("staff.bulk");
   const end = endOf(bulkList, counts);
-  if (!end) return corrected;
-  const isOnTheWay = figuresOf(bulkList, counts).onTheWay > 0;
-  return t(isOnTheWay && end === "finished" ? "states.all-sent" : `report.${end}`);
+  return end ? t(`report.${end}`) : corrected;
 }
 
 /** Whether this page answers the upload form. */

@@ -136,27 +136,20 @@ export async function Report({
   const { confirmedAt, recipientCount } = bulkList;
   const { arrived, unconfirmed, onTheWay, failed } = figuresOf(bulkList, counts);
   const uncertain = countEnds(counts, attentionEnds.uncertain);
-  const isUnderWay = end === "finished" && onTheWay > 0;
   const { results: taken, word: excludedAs } = excludedRows(bulkList);
   const leftOut = new Map([...counts.unplanned].filter(([result]) => !taken.includes(result)));
   const { excluded } = withoutMessage(bulkList, counts);
   return (
     <>
-      <Notice {...(isUnderWay ? { tone: "info", icon: "send" } : style)}>
-        {end && (
-          <p className="text-lg font-semibold">
-            {isUnderWay ? t("report.allSent", { count: onTheWay }) : t(`report.${end}`)}
-          </p>
-        )}
+      <Notice {...style}>
+        {end && <p className="text-lg font-semibold">{t(`report.${end}`)}</p>}
         {(end === "stopped" || end === "discarded") && <p>{t(`report.${end}Body`)}</p>}
         {confirmedAt && (
           <p>
             {t("report.outcome", { arrived, unconfirmed, failed, uncertain, all: recipientCount })}
           </p>
         )}
-        {onTheWay > 0 && (
-          <p>{isUnderWay ? t("report.updated") : t("report.onTheWay", { count: onTheWay })}</p>
-        )}
+        {onTheWay > 0 && <p>{t("report.onTheWay", { count: onTheWay })}</p>}
       </Notice>
       {bulkList.confirmedAt && (
         <section className="mt-8">
@@ -219,7 +212,7 @@ async function NextSteps({ bulkList, counts }: Pick<BulkListPageProps, "bulkList
   const format = await getFormatter();
   const isText = bulkList.request?.kind === "sms";
   const { notSent, excluded } = withoutMessage(bulkList, counts);
-  const { onTheWay } = figuresOf(bulkList, counts);
+  const { onTheWay, unconfirmed } = figuresOf(bulkList, counts);
   const withoutAny: Partial<Record<FollowGroup, number>> = {
     "not-sent": notSent,
     texted: isText ? excluded : 0,
@@ -247,7 +240,7 @@ async function NextSteps({ bulkList, counts }: Pick<BulkListPageProps, "bulkList
           ]}
           groups={groups.map(({ group, count }) => ({
             value: group,
-            label: `${t(`groups.${group}`, { onTheWay })}: ${format.number(count)}`,
+            label: `${t(`groups.${group}`, { onTheWay, unconfirmed })}: ${format.number(count)}`,
             hint: hasHint(group) ? t(`follow.hint.${group}`, { onTheWay }) : undefined,
           }))}
           first={groups.filter(isChosen).map(({ group }) => group)}

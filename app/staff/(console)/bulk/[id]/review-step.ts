@@ -202,9 +202,7 @@ export async function reviewOf(
       t("confirm.product", { count, each: rangeOf(each.min, each.max) }),
     );
     const all = rangeOf(parts.min, parts.max);
-    const sum =
-      products.length > 0 ? t("confirm.sum", { products: products.join(" + "), all }) : "0";
-    return hadNoPhone > 0 ? `${sum}, ${t("confirm.withoutPhone", { count: hadNoPhone })}` : sum;
+    return products.length > 0 ? t("confirm.sum", { products: products.join(" + "), all }) : "0";
   };
   const costOf = (price: number) =>
     parts

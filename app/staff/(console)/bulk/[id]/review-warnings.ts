@@ -3,6 +3,7 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import type { BulkList } from "#portal/messaging/bulk/bulk-list.ts";
 import type { Confirmed } from "#portal/messaging/bulk/bulk-list-control.ts";
+import { countLastFailed } from "#portal/messaging/bulk/bulk-lists.ts";
 import {
   beyondDay,
   midnightAfter,
@@ -38,10 +39,11 @@ export async function warningsOfWords({
 /** Warnings about the audience, the time and an earlier list to the same people. */
 export async function warningsOf(
   bulkList: BulkList,
-  { audience, request, sendAt }: Confirmed,
+  confirmed: Confirmed,
   count: number,
   now: Date,
 ): Promise<string[]> {
+  const { audience, request, sendAt } = confirmed;
   const t = await getTranslations("staff.bulk.warning");
   const format = await getFormatter();
   const settings = getConfiguration().issuer.bulk;
@@ -62,7 +64,12 @@ export async function warningsOf(
     count > 0 ? await findEarlierBulkList(getDatabase(), bulkList, audience) : undefined;
   const { quietHours } = settings;
   const tokens = request.kind === "notification" ? request.message.match(/\$\{[^{}]+\}/g) : null;
+  const failed =
+    request.kind === "sms"
+      ? await countLastFailed(getDatabase(), { id: bulkList.id, ...confirmed })
+      : 0;
   return [
+    ...(failed > 0 ? [t("lastFailed", { count: failed })] : []),
     ...(tokens ? [t("tokens", { tokens: tokens.join(", ") })] : []),
     ...(earlier
       ? [

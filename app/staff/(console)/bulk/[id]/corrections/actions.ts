@@ -10,6 +10,7 @@ import { countBulkList } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import { beginCheck } from "#portal/messaging/bulk/bulk-list-store.ts";
 import {
   type CorrectionFault,
+  correctableResults,
   correctRows,
   leaveOutRows,
 } from "#portal/messaging/bulk/list/correct-rows.ts";
@@ -18,6 +19,7 @@ import type { Problem } from "../../../../_form/form-state.ts";
 import {
   type CorrectionState,
   correctionField,
+  includeField,
   linesToLeaveOut,
   presentField,
   refusedField,
@@ -41,14 +43,16 @@ export const correctFaults = staffAction<CorrectionState, CorrectionState>(
     const typed = Object.fromEntries(
       Object.entries(typedCorrectionsOf(form)).filter(
         ([line, value]) =>
-          !linesLeftOut.includes(Number(line)) && form.get(presentField(line)) !== value,
+          !linesLeftOut.includes(Number(line)) &&
+          form.get(presentField(line)) !== value &&
+          (form.get(suggestedField(line)) !== value || form.has(includeField(line))),
       ),
     );
-    // The button that goes on ignores suggested recipients that staff neither typed nor saved.
     const isGoingOn = form.get("step") === "check";
-    const corrections = Object.entries(typed)
-      .filter(([line, value]) => !isGoingOn || form.get(suggestedField(line)) !== value)
-      .map(([line, value]) => ({ line: Number(line), value }));
+    const corrections = Object.entries(typed).map(([line, value]) => ({
+      line: Number(line),
+      value,
+    }));
     const leftOut = await leaveOutRows(getDatabase(), id, linesLeftOut);
     const done = await correctRows(getDatabase(), id, corrections);
     if (!done || done.isChecking) redirect(`/staff/bulk/${id}`);
@@ -60,8 +64,8 @@ export const correctFaults = staffAction<CorrectionState, CorrectionState>(
       return { ...answerTo(typed, { words: t("correct.nothing") }), corrected: 0, leftOut: 0 };
     }
     const { unplanned } = await countBulkList(getDatabase(), { ...bulkList, keptCounts: null });
-    const isWhole = [...unplanned.keys()].every((result) => result === null);
-    if (bulkList.state === "listed" && (isWhole || goesOn) && !hasQuestions(bulkList)) {
+    const isCorrected = !correctableResults.some((result) => unplanned.has(result));
+    if (bulkList.state === "listed" && (isCorrected || goesOn) && !hasQuestions(bulkList)) {
       await beginCheck(getDatabase(), { listId: id });
       redirect(`/staff/bulk/${id}`);
     }

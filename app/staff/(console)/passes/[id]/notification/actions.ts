@@ -18,6 +18,7 @@ import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { readSubmit, stepsOf } from "../../../../_form/flow.ts";
 import { messageAddress } from "../../../../_messages/message-address.ts";
+import { statusStyleOf } from "../../../../_messages/message-status.ts";
 import {
   type NotificationState,
   typedNotificationOf,
@@ -71,7 +72,8 @@ async function confirmationOf(
     passId: pass.id,
     since,
   });
-  const copies = (await newestReachedCopies(getDatabase(), pass.id))?.copyCount;
+  const reached = await newestReachedCopies(getDatabase(), pass.id);
+  const failed = reached?.copies.filter(({ status }) => statusStyleOf(status)?.tone === "stopped");
   const length = [...typed.message.trim()].length;
   const reachesB = typed.wallets.includes("PLATFORM_B_WALLET") && template?.supportsGoogleWallet;
   return {
@@ -80,7 +82,9 @@ async function confirmationOf(
     facts: [
       t("goesTo", { wallets: typed.wallets.map((wallet) => t(`wallet.${wallet}`)).join(", ") }),
       t("length", { count: length }),
-      copies === undefined ? t("copiesUnknown") : t("copies", { count: copies }),
+      reached
+        ? t("copies", { count: reached.copyCount, failed: failed?.length ?? 0 })
+        : t("copiesUnknown"),
       ...(reachesB ? [t("platformB", { daily: platformBDaily })] : []),
     ],
     warnings: [

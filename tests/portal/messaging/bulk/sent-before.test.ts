@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { countLastFailed } from "#portal/messaging/bulk/bulk-lists.ts";
+import { findEarlierBulkList } from "#portal/messaging/bulk/review.ts";
+import { portalDatabases } from "#tests/support/portal-database.ts";
+import {
+  addMembers,
+  bulkWorld,
+  checked,
+  isIn,
+  kennitalas,
+  noon,
+  runUntil,
+  send,
+} from "./bulk-world.ts";
+
+const databases = portalDatabases();
+
+test("a list says whether everybody got an earlier one, and to whom the last text failed", async () => {
+  const world = await bulkWorld(databases);
+  const members = addMembers(world, 5);
+  const list = () => checked(world, kennitalas(members.slice(0, 3)));
+  const first = await checked(world, kennitalas(members));
+  await send(world, first);
+  await runUntil(world, isIn(world, first, "finished"));
+  const next = await list();
+  const chosen = {
+    id: next,
+    audience: "all-open",
+    request: { kind: "sms" },
+    notTextedSince: null,
+  } as const;
+  const failed = () => countLastFailed(world.database, chosen);
+  expect(await failed()).toBe(0);
+  await world.pool.query("update message set state = 'failed', next_poll_at = null");
+  expect(await failed()).toBe(3);
+  await world.pool.query(
+    `insert into message (id, kind, state, pass_id, form_token, service_id, created_at)
+     values (gen_random_uuid(), 'sms', 'succeeded', $1, gen_random_uuid(), gen_random_uuid(), $2)`,
+    [members[0]?.passId, new Date(noon.getTime() + 60_000)],
+  );
+  expect(await failed()).toBe(2);
+  const earlier = await findEarlierBulkList(
+    world.database,
+    { id: next, fingerprint: null },
+    "all-open",
+  );
+  expect(earlier?.same).toBe("everybody");
+});
