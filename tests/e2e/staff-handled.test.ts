@@ -142,7 +142,7 @@ test("what waits stands on one page, a paused list first and a list in one row, 
     await query(port, "update bulk_list set version = version + 1 where id = $1", [failed]);
     await page.goto(today);
     await expect(rowOfList).toContainText("3 komust ekki til skila");
-    await expect(rowOfList).toContainText("1 annað afgreitt eða komið síðar");
+    await expect(rowOfList).toContainText("1 til viðbótar afgreitt eða komið til skila síðar");
 
     await rowOfList.getByRole("button").click();
     await expect(rows).toHaveCount(1);
