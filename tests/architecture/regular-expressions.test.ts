@@ -4,7 +4,7 @@ import { parseAst } from "vitest/node";
 import { sourceFiles } from "./source-files.ts";
 import { growsTooFast } from "./time-growth.ts";
 
-// Slow patterns are run until they are seen to be slow, which takes a third of this on a busy machine.
+// On a busy machine it takes 40 s until a slow pattern is detected.
 vi.setConfig({ testTimeout: 120_000 });
 
 const files = sourceFiles().filter(({ path }) =>

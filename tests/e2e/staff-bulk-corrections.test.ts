@@ -167,7 +167,7 @@ test("a row with too many columns offers its kennitala, and a correction to some
   await fields.last().fill("010130-2209999");
   await press(page, bulk.correct.submit);
   await expect(main(page).getByRole("alert")).toContainText(words.is.identify.problem.malformed);
-  // What stands in the other row is not saved without its tick.
+  // The suggestion in the other row is not saved, because its checkbox is not ticked.
   await expect(main(page)).not.toContainText("lína var leiðrétt");
   await expect(main(page)).not.toContainText(bulk.correct.unchecked);
   await fields.last().fill(demoPeople.unclaimed);

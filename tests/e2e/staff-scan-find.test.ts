@@ -88,7 +88,7 @@ test("whoever left a card at home is admitted without its code, and that counts"
   await page.getByRole("button", { name: strings.undo.submitEarlier }).click();
   await expectResult(page, "undone", "9 skipti eftir");
   expect((await readPass(id)).stampsLeft).toBe(9);
-  // A membership has no punches: the admission is only recorded, and a phone shows that at once.
+  // A membership has no punches: the admission is only recorded. On a phone the result is in view.
   await page.setViewportSize({ width: 390, height: 664 });
   await search(demoPeople.inWallet);
   await page.getByRole("button", { name: admit.enter }).first().click();

@@ -108,7 +108,7 @@ test("scans of a day are counted by result, scanner and hour", async () => {
   const counted = (at?: { scanner: string | null; staffId: string }) =>
     countScans(database, { from, until, ...(at && { at }) });
   expect(totalsOf(await counted())).toEqual({ valid: 5, used: 2, refused: 5 });
-  // A pass that the entrance is not set for was refused; a use of unknown outcome was not.
+  // A pass for another entrance, and one with too few visits, count as refused. A use of unknown outcome does not.
   expect(totalsOf(await counted({ scanner: "Bakdyr", staffId: ari }))).toMatchObject({
     refused: 2,
   });

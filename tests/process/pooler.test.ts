@@ -181,7 +181,7 @@ describe.skipIf(!pgbouncer)(`behind PgBouncer${needed}`, () => {
     const elected = [1, 2].map(() =>
       runAsLeader({ connectionString: sessionAddress(), lock: 7 }, lead, stop.signal),
     );
-    // A new connection reports a change of every topic: the test waits until LISTEN is active.
+    // A new connection first reports a change of every topic, after which LISTEN is active.
     const connected = nextChange(["none"], AbortSignal.timeout(5_000));
     const listening = listenForChanges(sessionAddress(), stop.signal);
     const queue = getJobQueue();

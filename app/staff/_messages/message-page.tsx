@@ -177,7 +177,7 @@ async function holderOf(found: FoundMessage): Promise<string | undefined> {
 interface NextStepProps {
   found: FoundMessage;
   meaning: MessageWord;
-  /** Advice if the number of the text is not the problem, or can be typed. */
+  /** Advice if the phone number is not the cause, or if staff can type another one. */
   next: string;
 }
 

@@ -48,7 +48,7 @@ const sendable = new Set<RowResult | null>(["open", "in-wallet", "not-asked"]);
 
 /**
  * How a bulk list ended; undefined for one that has not. A list stopped before its confirmation
- * counts as discarded. While messages of a list are on the way, it is not known how many arrive.
+ * counts as discarded. A list with messages on the way is not finished yet, because they may still fail.
  */
 export function endOf(list: StatusOf, counts: BulkListCounts): BulkListEnd | undefined {
   if (list.state === "stopped") return list.confirmedAt ? "stopped" : "discarded";

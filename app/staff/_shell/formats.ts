@@ -72,8 +72,8 @@ export function inputWords(words: Formatter, format: string | undefined, value: 
 }
 
 /**
- * A phone number as people write it: `611 2129` at home, `+45 20 12 34 56` abroad. Its spaces do not break, so
- * that it stays on one line.
+ * A phone number as people write it: `611 2129`, or with its country `+45 20 12 34 56`. Its spaces are
+ * non-breaking, so that it stays on one line.
  */
 export function phoneWords(e164: string): string {
   const number = parsePhoneNumber(e164, "IS");

@@ -48,7 +48,7 @@ export const walletPasses = memberPasses.filter(({ id }) => id !== idOf("5002"))
 
 export const voidedMembership = member("5004", "2559", "Friðrik Örn Stefánsson", "1036");
 export const usedMembership = member("5006", "2719", "Hjörtur Máni Ragnarsson", "1050");
-/** Days since it was voided, as the fixture says. */
+/** Days since this membership was voided, the same as in the fixture. */
 export const voidedDaysAgo = 7;
 export const expiredMembership = member("5005", "2639", "Áslaug Brynja Kristinsdóttir", "1043");
 

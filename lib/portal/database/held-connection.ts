@@ -44,7 +44,7 @@ export function runAsLeader(
     { connectionString, name: "felagi-leader" },
     async (client, signal) => {
       const { rows } = await client.query("select pg_try_advisory_lock($1) as chosen", [lock]);
-      // An aborted signal emits no event, for which `lead` would wait without end.
+      // A signal that is already aborted emits no event: `lead` would wait for it forever.
       if (rows[0]?.chosen && !signal.aborted) await lead(signal);
     },
     stop,

@@ -153,7 +153,7 @@ export function presentField(line: string): string {
   return `present-${line}`;
 }
 
-/** Name of the checkbox without which a suggested recipient is not saved. */
+/** Name of the checkbox that must be ticked for a suggested recipient to be saved. */
 export function includeField(line: string): string {
   return `include-${line}`;
 }

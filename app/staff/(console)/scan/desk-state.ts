@@ -45,7 +45,7 @@ export interface OpenedView {
   statusNow?: string | undefined;
   status?: undefined | { tone: Tone; icon: IconName; label: string };
   actions: ActionView[];
-  /** Summary under which the actions are folded, because the entrance is not set to perform them. */
+  /** Summary under which the actions are folded; set if the entrance is not for this pass. */
   folded?: string | undefined;
   /** How the last use is taken back, or why it cannot be. `scanId`: an earlier scan that used the pass. */
   undo?: { submit: string; scanId?: string } | { why: string } | undefined;

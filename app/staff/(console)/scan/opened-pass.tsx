@@ -168,7 +168,7 @@ function ScanAgain({ field, carried, label }: ScanAgainProps) {
 
 interface ActionFormProps {
   action: ActionView;
-  /** Whether the action is not what staff most likely want now. */
+  /** Whether the button is not shown as the primary one. */
   isSecondary: boolean;
   isEntrance: boolean;
   carried: Record<string, string>;

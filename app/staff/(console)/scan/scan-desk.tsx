@@ -134,7 +134,7 @@ export function ScanDesk(props: ScanDeskProps) {
       field={field}
       carried={carried}
       waiting={unanswered.length}
-      // The field gets no focus while a result is shown, because focus scrolls a phone past it.
+      // The field gets no focus while a result is shown, because a phone would scroll it out of view.
       isReady={!first.view}
       token={firstToken}
       post={postScan}

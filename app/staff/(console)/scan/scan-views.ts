@@ -264,7 +264,7 @@ async function amountOf(
   const t = await getTranslations("staff.scan");
   const { min, max } = bounds;
   if (action === "PUNCHES") {
-    // In a language that the issuer did not write, the title is the action's general name.
+    // A page in another language than the issuer's shows the general name of the action.
     const named = String(Boolean(offered.customTitle) && !(await getIssuerLang()));
     return {
       kind: "punches",

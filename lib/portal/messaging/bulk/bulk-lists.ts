@@ -211,7 +211,7 @@ export async function countRecipients(
   return counted ?? { count: 0, hadNoPhone: 0 };
 }
 
-/** Number of recipients to whose pass the newest text failed. */
+/** Number of recipients for whose pass the newest text was not delivered. */
 export async function countLastFailed(database: Database, chosen: Chosen): Promise<number> {
   const newest = database
     .select({ state: message.state })

@@ -200,7 +200,7 @@ const sample = 1_000;
 export interface EarlierBulkList extends Pick<BulkList, "name" | "followUp"> {
   senderName: string;
   confirmedAt: Date;
-  /** `list`: the same contents. `everybody`: all passes are the same. `people`: more than half are. */
+  /** `list`: both lists have the same contents. `everybody`: the earlier one has all passes of this one. `people`: more than half. */
   same: "list" | "everybody" | "people";
 }
 

@@ -27,7 +27,7 @@ interface CorrectionRow {
   mayLeaveOut: boolean;
   /** The earlier correction, in the field again. */
   typed: string;
-  /** A recipient that stands in the row, in the field. It is saved if staff tick that the row is included. */
+  /** Suggested recipient, prefilled in the field. It is saved only if staff tick the checkbox that includes the row. */
   suggested: string;
   /** Recipient in the row. The field contains it for staff to correct; an unchanged value is not saved. */
   present: string;
@@ -61,7 +61,7 @@ interface RowTickProps {
   name: string;
   line: number;
   label: string;
-  /** Accessible name, which tells the checkbox from those of other rows. */
+  /** Accessible name, different from those of other rows. */
   field: string;
   isTicked?: boolean;
 }

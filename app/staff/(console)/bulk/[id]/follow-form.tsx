@@ -34,7 +34,7 @@ export function FollowForm({ act, carried, groups, first }: FollowFormProps) {
           name="groups"
           kind="checkbox"
           choices={groups}
-          // Groups that come while the page is open are chosen beforehand too.
+          // Groups that are added while the page is open are preselected too.
           chosen={attempt ? typed : first}
           problem={problemOf(problems, "groups")}
         />
