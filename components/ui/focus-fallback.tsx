@@ -41,7 +41,7 @@ export function FocusFallback({ state, isAwaited, children }: FocusFallbackProps
   }, [state]);
   return (
     // biome-ignore lint/a11y/noAutofocus: an answer to what the reader just sent must be found at once
-    <div ref={place} tabIndex={-1} autoFocus={isAwaited} className="w-fit outline-none">
+    <div ref={place} tabIndex={-1} autoFocus={isAwaited} data-unringed className="w-fit">
       {children}
     </div>
   );

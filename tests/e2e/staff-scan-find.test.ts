@@ -82,7 +82,7 @@ test("whoever left a card at home is admitted without its code, and that counts"
   await use();
   await expectResult(page, "used", "Gildir – 2 skipti notuð", "7 skipti eftir");
   await expect(page.getByText("Skannanir þínar í dag: 1 í lagi · 1 hafnað")).toBeVisible();
-  // A scan of the same card within a minute does not use it before staff confirm.
+  // A scan of the same card within three minutes does not use it before staff confirm.
   await scan(page, code());
   await expectResult(page, "just-used", "7 skipti eftir");
   await page.getByRole("button", { name: strings.undo.submitEarlier }).click();

@@ -94,12 +94,14 @@ describe("entrance mode", () => {
     }
   });
 
-  test("asks before the same pass is used again within a minute", () => {
-    expect(decideEntranceScan(mode, left, earlier("done", 59), now)).toEqual({
+  test("asks before the same pass is used again within three minutes", () => {
+    expect(decideEntranceScan(mode, left, earlier("done", 179), now)).toEqual({
       kind: "hold",
       why: "again",
     });
-    expect(decideEntranceScan(mode, left, earlier("done", 60), now)).toMatchObject({ kind: "act" });
+    expect(decideEntranceScan(mode, left, earlier("done", 180), now)).toMatchObject({
+      kind: "act",
+    });
     expect(decideEntranceScan(mode, left, earlier("refused", 1), now)).toMatchObject({
       kind: "act",
     });

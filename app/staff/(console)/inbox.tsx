@@ -56,7 +56,7 @@ export async function Inbox({
   const mayHandle = mayRole(staff.role, "message:send");
   return (
     <Section className="min-w-0" title={title}>
-      <ReopenedNotice name={views.find(({ row }) => row === reopened)?.name} />
+      <ReopenedNotice row={reopened} shown={views} areAll={count === shown} />
       <HandledNotice handled={handled} rows={views} mayHandle={mayHandle} />
       {rows.length === 0 ? (
         <div className="border-y border-line py-6">

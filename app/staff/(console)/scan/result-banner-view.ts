@@ -225,7 +225,8 @@ async function whatOf(
   if (!scanAction) return "";
   const t = await getTranslations("staff.scan");
   const what = t(`what.${scanAction}`, { amount: amount ?? 0 });
-  const title = await titleOf({ scanAction }, { actions });
+  // The issuer's name of a use says no more than the number of visits.
+  const title = scanAction === "PUNCHES" ? "" : await titleOf({ scanAction }, { actions });
   return title ? t("whatNamed", { title, what }) : what;
 }
 

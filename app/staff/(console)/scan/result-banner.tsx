@@ -228,7 +228,7 @@ const entranceStyles = {
 
 /**
  * Shown when no answer came. A scan without an action used nothing; an action may have been carried out.
- * Staff can repeat a scan in entrance mode, because the same pass is not used twice within a minute.
+ * Staff can repeat a scan in entrance mode, because the same pass is not used twice within three minutes.
  */
 export function LostResult({
   lost,

@@ -39,7 +39,7 @@ type EntranceDecision =
   | { kind: "check" };
 
 /** Time in which the same pass is more likely held up twice than shown by a second guest. */
-export const againMs = 60_000;
+export const againMs = 3 * 60_000;
 /** Time after a use of unknown outcome in which another use must be confirmed. */
 const unknownOutcomeMs = 10 * 60_000;
 

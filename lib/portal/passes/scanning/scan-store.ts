@@ -213,7 +213,7 @@ function countOpened(database: Database, { from, until, at }: Scope): Promise<Sc
     .select({
       scanner: scan.scanner,
       hour,
-      // A pass that is shown again within a minute counts once, because it is still one guest.
+      // A pass that is shown again within three minutes counts once, because it is still one guest.
       valid: countWhere(
         sql`${scan.isValid} and ${scan.shownResult} is distinct from 'just-used' and not ${isUsed}`,
       ),

@@ -136,6 +136,7 @@ export async function Report({
   const { confirmedAt, recipientCount } = bulkList;
   const { arrived, unconfirmed, onTheWay, failed } = figuresOf(bulkList, counts);
   const uncertain = countEnds(counts, attentionEnds.uncertain);
+  const later = countEnds(counts, attentionEnds["delivered-later"]);
   const { results: taken, word: excludedAs } = excludedRows(bulkList);
   const leftOut = new Map([...counts.unplanned].filter(([result]) => !taken.includes(result)));
   const { excluded } = withoutMessage(bulkList, counts);
@@ -146,7 +147,8 @@ export async function Report({
         {(end === "stopped" || end === "discarded") && <p>{t(`report.${end}Body`)}</p>}
         {confirmedAt && (
           <p>
-            {t("report.outcome", { arrived, unconfirmed, failed, uncertain, all: recipientCount })}
+            {t("report.outcome", { arrived, unconfirmed, failed, uncertain, all: recipientCount })}{" "}
+            {later > 0 && t("report.later", { count: later })}
           </p>
         )}
         {onTheWay > 0 && <p>{t("report.onTheWay", { count: onTheWay })}</p>}

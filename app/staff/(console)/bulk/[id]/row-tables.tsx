@@ -248,9 +248,9 @@ export async function Recipients({ bulkList }: { bulkList: ListedBulkList }) {
 }
 
 /** Column heads for the facts of `attentionRows`. */
-export async function attentionHeads(): Promise<{ facts: string[] }> {
+export async function attentionHeads(): Promise<{ facts: string[]; onPhone: number }> {
   const t = await getTranslations("staff.bulk");
-  return { facts: [t("line"), t("to"), t("why")] };
+  return { facts: [t("why"), t("line"), t("to")], onPhone: 1 };
 }
 
 /** Rows for messages that need attention, named by the pass's holder, else by the list's own cells. */
@@ -272,17 +272,17 @@ export async function attentionRows(
       state: <StatusWord {...style} label={label} />,
       at: message.createdAt,
       facts: [
+        state === "refused"
+          ? refusalWhy(message)
+          : hasFailed(message)
+            ? words(`${word}.meaning`)
+            : undefined,
         line,
         message.kind === "sms" ? (
           <span key="to" className="whitespace-nowrap">
             {recipientWords(message)}
           </span>
         ) : undefined,
-        state === "refused"
-          ? refusalWhy(message)
-          : hasFailed(message)
-            ? words(`${word}.meaning`)
-            : undefined,
       ],
     };
   });
