@@ -131,6 +131,8 @@ test("what waits stands on one page, a paused list first and a list in one row, 
     await textTo(port, { state: "succeeded", passId, staffId });
     await page.goto(`${today}/sms/${alone}`);
     await expect(page.getByText(words.replaced)).toBeVisible();
+    await page.goto(`${today}?reopened=sms/${alone}`);
+    await expect(page.getByText(inbox.reopenedGone)).toBeVisible();
     await page.goto(today);
     await expect(rows).toHaveCount(2);
 
