@@ -8,7 +8,7 @@ const databases = portalDatabases();
 
 test("a process that is elected after it was told to stop does not lead, and ends", async () => {
   const { pool, address } = await databases.fresh();
-  // This function replaces the one of PostgreSQL by the search path, waits and calls it: the election lasts 0.5 s.
+  // The search path puts this function before that of PostgreSQL, which it calls after 0.5 s.
   await pool.query(`create function public.pg_try_advisory_lock(bigint) returns boolean language sql
     as 'select pg_catalog.pg_try_advisory_lock($1) from pg_sleep(0.5)'`);
   const own = encodeURIComponent("-c search_path=public,pg_catalog");

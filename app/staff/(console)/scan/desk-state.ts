@@ -45,7 +45,7 @@ export interface OpenedView {
   statusNow?: string | undefined;
   status?: undefined | { tone: Tone; icon: IconName; label: string };
   actions: ActionView[];
-  /** Summary under which the actions are folded; set if the entrance is not for this pass. */
+  /** Summary under which the actions are folded; set if entrance mode does something else than these actions. */
   folded?: string | undefined;
   /** How the last use is taken back, or why it cannot be. `scanId`: an earlier scan that used the pass. */
   undo?: { submit: string; scanId?: string } | { why: string } | undefined;

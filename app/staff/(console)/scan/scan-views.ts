@@ -79,7 +79,7 @@ export async function openedView(loaded: LoadedScan): Promise<DeskView> {
   return { ...banner, holder, holderLang: await getIssuerLang(), scan: opened };
 }
 
-/** Whether the banner says that the entrance is not for this pass. */
+/** Whether the result is "not for this entrance": the pass offers other actions than entrance mode performs. */
 function isForOtherEntrance({ hold, problem, proposal }: LoadedScan, state: DeskView["state"]) {
   return hold === "not-offered" && state === "not-used" && !problem && !proposal;
 }

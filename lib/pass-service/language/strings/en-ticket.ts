@@ -39,7 +39,7 @@ export const englishTicket: TicketWords = {
   card: {
     replaced: (limit) =>
       `At the same time the ticket left the wallet that had been unused the longest, because it may be in ${limit} wallets at a time.`,
-    saved: "The ticket is saved in this browser. The link to this page opens it again.",
+    saved: "The ticket is saved in this browser. Bookmark this page to find it again.",
     code: "The QR code of the ticket",
     notRenewed:
       "The ticket could not be updated. Open it again from the wallet, or by the link that you got.",

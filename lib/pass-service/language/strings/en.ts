@@ -77,7 +77,7 @@ export const en: Words = {
     replaced: (limit) =>
       `At the same time the pass left the wallet that had been unused the longest, because it may be in ${limit} wallets at a time.`,
     messagesShown: (shown, total) => `These are the newest ${shown} messages of ${total}.`,
-    saved: "The pass is saved in this browser. The link to this page opens it again.",
+    saved: "The pass is saved in this browser. Bookmark this page to find it again.",
     show: "Show the code at the entrance.",
     code: "The QR code of the pass",
     codeExpired: "The code has expired. A new one appears as soon as there is a connection.",

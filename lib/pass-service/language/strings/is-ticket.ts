@@ -47,7 +47,8 @@ export const icelandicTicket = {
   card: {
     replaced: (limit: number) =>
       `Miðinn fór um leið úr veskinu sem lengst hafði verið ónotað, því hann má vera í ${limit} veskjum í senn.`,
-    saved: "Miðinn er vistaður í þessum vafra. Hlekkurinn á þessa síðu opnar hann aftur.",
+    saved:
+      "Miðinn er vistaður í þessum vafra. Settu bókamerki á þessa síðu til að finna hann aftur.",
     code: "QR-kóði miðans",
     notRenewed:
       "Ekki tókst að uppfæra miðann. Opnaðu hann aftur úr veskinu eða með hlekknum sem þú fékkst.",

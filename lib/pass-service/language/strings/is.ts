@@ -88,7 +88,8 @@ export const is = {
       `Skírteinið fór um leið úr veskinu sem lengst hafði verið ónotað, því það má vera í ${limit} veskjum í senn.`,
     messagesShown: (shown: number, total: number) =>
       `Hér eru ${shown} nýjustu skilaboðin af ${total}.`,
-    saved: "Skírteinið er vistað í þessum vafra. Hlekkurinn á þessa síðu opnar það aftur.",
+    saved:
+      "Skírteinið er vistað í þessum vafra. Settu bókamerki á þessa síðu til að finna það aftur.",
     show: "Sýndu kóðann við innganginn.",
     code: "QR-kóði skírteinisins",
     codeExpired: "Kóðinn er útrunninn. Nýr birtist um leið og samband næst.",

@@ -278,11 +278,7 @@ export async function attentionRows(
             ? words(`${word}.meaning`)
             : undefined,
         line,
-        message.kind === "sms" ? (
-          <span key="to" className="whitespace-nowrap">
-            {recipientWords(message)}
-          </span>
-        ) : undefined,
+        message.kind === "sms" ? recipientWords(message) : undefined,
       ],
     };
   });
