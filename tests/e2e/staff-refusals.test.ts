@@ -1,5 +1,6 @@
 import { portal, portalBeforeFaults, ports } from "./support/addresses.ts";
 import { ownContent, passes, writeText } from "./support/console-journey.ts";
+import { ownPass, templates } from "./support/own-pass.ts";
 import { type PassFaultName, passWithFault } from "./support/pass-faults.ts";
 import { demoPeople } from "./support/people.ts";
 import { named, type PlainBrowser, type PlainPage, textOf } from "./support/plain-browser.ts";
@@ -51,6 +52,19 @@ test("the service's refusals of a text are told in words, each with what to do n
   const again = await expectRefusal(plain, notApproved, "SMS_SENDER_NOT_APPROVED");
   expect(again.held("content")).toBe(other.content);
   expect(again.one("[name=sender][checked]").getAttribute("value")).toBe("template");
+});
+
+test("a text that failed shows the whole number on the pass, to call its recipient", {
+  tag: "@once",
+}, async () => {
+  const { plain } = await staffAt(portal, "sender");
+  const { id } = await ownPass({
+    passTemplateId: templates.punchCard,
+    inputFields: [{ identifier: "simi", value: "+3546115691" }],
+  });
+  const sent = await textPassPlainly(plain, id, { content: ownContent(), sender: "Bylgja" });
+  const failed = await untilItSays(plain, sent, strings.messageState.FAILED.label);
+  expect(named(failed.one("main"), "a", "611 5691")?.getAttribute("href")).toBe("tel:+3546115691");
 });
 
 test("a notification whose filters reach nobody says so, before and after", {

@@ -40,6 +40,7 @@ test("staff see the templates, and everything of one of them", { tag: "@once" },
   ]) {
     expect(page.main).toContain(told);
   }
+  expect(page.main).not.toContain(strings.flag.useEmailDomainVerification);
   const main = page.one("main");
   expect(named(main, "a", strings.delivery.open)).toBeDefined();
   expect(named(main, "a", strings.issue.action)?.getAttribute("href")).toBe(

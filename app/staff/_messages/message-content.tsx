@@ -7,12 +7,14 @@ import type { findMessage } from "#portal/messaging/sending/message-list.ts";
 import { numberOnFileOf } from "#portal/messaging/sending/sms-request.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { isolated } from "#theme/isolated.ts";
-import { maskedPhone, recipientWords } from "../_shell/formats.ts";
+import { phoneWords, recipientWords } from "../_shell/formats.ts";
 import { type PassTypeName, passTypeNames } from "../_shell/pass-type-name.ts";
 import { FactList } from "../_shell/staff-page.tsx";
 import { isInvitation } from "./apply-text.ts";
 import { LinkedText } from "./message-table.tsx";
 import { costOf } from "./sms-text-views.ts";
+
+const factLink = "-my-2.5 inline-block py-2.5 underline underline-offset-4";
 
 export type FoundMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 
@@ -20,15 +22,27 @@ export async function typeOf({ passTitle }: FoundMessage): Promise<PassTypeName 
   return passTitle ? (await passTypeNames())(passTitle) : undefined;
 }
 
-/** Phone number on the pass of a text that failed or is uncertain, so that staff can ask its recipient. */
-async function phoneOnPass(found: FoundMessage): Promise<string | undefined> {
-  if (!hasFailed(found) || found.request === null) return undefined;
+/**
+ * Phone number on the pass of a text that failed or is uncertain, whole as on the pass's own page, so
+ * that staff can call its recipient. Undefined where the text went to another number.
+ */
+export async function phoneOnPass(found: FoundMessage): Promise<ReactNode> {
+  if (found.kind !== "sms" || !hasFailed(found)) return undefined;
+  if (!found.request || found.request.phoneNumber) return undefined;
   const loaded = await loadPass(found.passId);
   if (loaded.kind !== "pass") return undefined;
   const onFile = numberOnFileOf({ ...loaded, isMembership: false });
   if (onFile.of === "register" || !onFile.stored) return undefined;
+  if (found.recipient && found.recipient !== onFile.stored) return undefined;
   const t = await getTranslations("staff.sms");
-  return `${maskedPhone(onFile.stored)} · ${t("onPass")}`;
+  return (
+    <>
+      <a href={`tel:${onFile.stored}`} className={factLink}>
+        {phoneWords(onFile.stored)}
+      </a>{" "}
+      · {t("onPass")}
+    </>
+  );
 }
 
 /** Content of a message, as far as it is still stored, with recipient, sender, length and price. */
@@ -38,11 +52,7 @@ export async function MessageContent({ found }: { found: FoundMessage }) {
   const facts: [string, ReactNode][] = [
     [
       t(isInvitation(found) ? "messages.sentOn" : "messages.pass"),
-      <a
-        key="pass"
-        href={`/staff/passes/${found.passId}`}
-        className="-my-2.5 inline-block py-2.5 underline underline-offset-4"
-      >
+      <a key="pass" href={`/staff/passes/${found.passId}`} className={factLink}>
         <span lang={type?.lang}>{type?.words ?? t("pass.number", { id: found.passId })}</span>
       </a>,
     ],
@@ -60,7 +70,7 @@ export async function MessageContent({ found }: { found: FoundMessage }) {
         t("sms.to"),
         found.refusalCode === missingPhone
           ? undefined
-          : (recipientWords(found) ?? (await phoneOnPass(found)) ?? t("sms.onFile")),
+          : ((await phoneOnPass(found)) ?? recipientWords(found) ?? t("sms.onFile")),
       ],
       [t("sms.from"), content?.customSender ?? (found.sender && isolated(found.sender))],
       [

@@ -24,7 +24,7 @@ import { LinkLine, NoSuchRecord, Section, TimeAgo } from "../_shell/staff-page.t
 import { invitationTitle } from "./apply-text.ts";
 import { HandledForm } from "./handled-form.tsx";
 import { type MessageKind, messageAddress } from "./message-address.ts";
-import { type FoundMessage, MessageContent, typeOf } from "./message-content.tsx";
+import { type FoundMessage, MessageContent, phoneOnPass, typeOf } from "./message-content.tsx";
 import {
   type MessageWord,
   messageStyleOf,
@@ -187,8 +187,15 @@ async function NextStep({ found, meaning, next }: NextStepProps) {
   const isMissing = found.refusalCode === missingPhone;
   const isAboutNumber = isMissing || meaning === "FAILED" || meaning === "REJECTED";
   const loaded = isAboutNumber ? await loadPass(found.passId) : undefined;
-  if (loaded?.kind !== "pass" || !smsRulesOf(loaded.pass, loaded.template).numberProblem)
-    return <p>{next}</p>;
+  if (loaded?.kind !== "pass" || !smsRulesOf(loaded.pass, loaded.template).numberProblem) {
+    const phone = await phoneOnPass(found);
+    return (
+      <>
+        <p>{next}</p>
+        {phone && <p className="mt-2">{phone}</p>}
+      </>
+    );
+  }
   return (
     <>
       <p>{t(isMissing ? "askNumber" : "askRegister")}</p>

@@ -45,7 +45,6 @@ const shownFlags = [
   "disableIssue",
   "lockInputFields",
   "deliverByKennitala",
-  "useEmailDomainVerification",
   "supportsGoogleWallet",
 ] as const satisfies readonly (keyof PassTemplate)[];
 
@@ -70,6 +69,7 @@ export async function TemplateFlags({ template }: { template: PassTemplate }) {
         {shownFlags.map((flag) => (
           <li key={flag}>{t(`flag.${flag}.${template[flag] ? "on" : "off"}`)}</li>
         ))}
+        {template.useEmailDomainVerification && <li>{t("flag.useEmailDomainVerification")}</li>}
       </ul>
       <details className="mt-6 max-w-2xl">
         <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">

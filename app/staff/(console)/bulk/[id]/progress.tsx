@@ -67,7 +67,7 @@ export async function Progress({ bulkList, counts, maySend, asked }: BulkListPag
           ]}
         />
       )}
-      <SentMessage bulkList={bulkList} />
+      <SentMessage bulkList={bulkList} counts={counts} />
       <FailedRows bulkList={bulkList} counts={counts} />
     </>
   );
@@ -167,7 +167,7 @@ export async function Report({
       <FailedRows bulkList={bulkList} counts={counts} />
       <Recipients bulkList={bulkList} />
       {maySend && bulkList.confirmedAt && <NextSteps bulkList={bulkList} counts={counts} />}
-      <SentMessage bulkList={bulkList} />
+      <SentMessage bulkList={bulkList} counts={counts} />
       {/* Of a deleted list no row is left to be looked at. */}
       {end !== "discarded" && (leftOut.size > 0 || excluded > 0) && (
         <section className="mt-8">

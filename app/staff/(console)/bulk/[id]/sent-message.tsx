@@ -2,6 +2,7 @@ import { getFormatter, getIssuerLang, getLocale, getTranslations } from "#app/i1
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import type { BulkListRequest } from "#portal/messaging/bulk/bulk-list.ts";
+import { withoutMessage } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import {
   countSentParts,
   exampleRows,
@@ -16,11 +17,15 @@ import { SmsPreview } from "../../../_messages/sms-content-field.tsx";
 import { costOf, previewViewOf } from "../../../_messages/sms-text-views.ts";
 import { longMoment } from "../../../_shell/formats.ts";
 import { FactList } from "../../../_shell/staff-page.tsx";
+import type { BulkListPageProps } from "../bulk-state.ts";
 import { audienceWords } from "./audience-words.ts";
 import { passOfList, senderOfPasses } from "./sender-of-list.ts";
 
 /** A confirmed bulk list's message as recipients see it, with audience, sender and time. */
-export async function SentMessage({ bulkList }: { bulkList: ListedBulkList }) {
+export async function SentMessage({
+  bulkList,
+  counts,
+}: Pick<BulkListPageProps, "bulkList" | "counts">) {
   const { request, audience, confirmedAt, senderName, sendAt } = bulkList;
   if (!request || !audience || !confirmedAt) return null;
   const t = await getTranslations("staff.bulk");
@@ -43,6 +48,7 @@ export async function SentMessage({ bulkList }: { bulkList: ListedBulkList }) {
           [
             t("message.leftOut"),
             audience !== "not-texted" &&
+              withoutMessage(bulkList, counts).excluded > 0 &&
               bulkList.notTextedDays !== null &&
               t("message.recent", { days: bulkList.notTextedDays }),
           ],

@@ -14,6 +14,7 @@ import { carriedWith, isFormAnswer } from "../../../_form/flow.ts";
 import { newPassAddress, passAddress } from "../../../_shell/pass-address.ts";
 import { passTypeNames } from "../../../_shell/pass-type-name.ts";
 import { NoSuchRecord, Section, ServiceFailure, staffPage } from "../../../_shell/staff-page.tsx";
+import { templateTypeWord } from "../../../_templates/template-facts.tsx";
 import { PassForm } from "../pass-form/pass-form.tsx";
 import { BackToMember } from "../pass-form/pass-form-page.tsx";
 import { formViewOf } from "../pass-form/pass-words.ts";
@@ -153,6 +154,11 @@ async function ChooseTemplate({ memberSearch }: { memberSearch: unknown }) {
   const closed = listed.templates.filter((template) => whyNotIssuable(template));
   const lang = await getIssuerLang();
   const typeName = await passTypeNames();
+  const typeWords = new Map(
+    await Promise.all(
+      open.map(async ({ id, type }) => [id, await templateTypeWord(type)] as const),
+    ),
+  );
   const nameOf = ({ name }: PassTemplate) => {
     const type = name ? typeName(name) : undefined;
     return <span lang={type?.lang}>{type?.words ?? t("unnamed")}</span>;
@@ -174,11 +180,11 @@ async function ChooseTemplate({ memberSearch }: { memberSearch: unknown }) {
                 {template.description}
               </p>
             )}
-            {isSold(template) && (
-              <p className="text-ink-soft">
-                {t("price", { price: format.number(template.passPrice ?? 0) })}
-              </p>
-            )}
+            <p className="text-ink-soft">
+              {typeWords.get(template.id)}
+              {isSold(template) &&
+                ` · ${t("price", { price: format.number(template.passPrice ?? 0) })}`}
+            </p>
           </li>
         ))}
       </ul>
