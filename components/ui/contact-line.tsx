@@ -12,7 +12,7 @@ export function ContactLine({ name, email, phone }: Contact) {
     <div>
       <p className="font-semibold">{name}</p>
       {(phone || email) && (
-        <p className="flex flex-wrap gap-x-6 [overflow-wrap:anywhere]">
+        <p className="mt-1.5 flex flex-wrap gap-x-6 [overflow-wrap:anywhere]">
           {phone && (
             <a href={`tel:${phone.replace(/[^+\d]/g, "")}`} className={link}>
               {phone}

@@ -90,7 +90,7 @@ function SiteFooter({ heading, contact, website, always }: SiteFooterProps) {
         {heading}
       </h2>
       <p>{contact.name}</p>
-      <p className="flex flex-wrap gap-x-6">
+      <p className="mt-1.5 flex flex-wrap gap-x-6">
         {contact.email && (
           <a href={`mailto:${contact.email}`} className={link}>
             {contact.email}

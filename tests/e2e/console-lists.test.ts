@@ -168,7 +168,7 @@ test("a text that failed on a pass without a number of its own leads to the regi
   const text = { staffId, passTitle: "Frítt kaffi", passId, statuses: ["FAILED"] };
   const failed = await noteText({ ...text, state: "failed" });
   const page = await plain.open(`/staff/sms/${failed}`);
-  expect(page.main).toContain(strings.messages.askRegister);
+  expect(page.main).toContain(strings.messages.onceMore);
   expect(page.main).toContain(issuer.memberRegister.email);
   expect(page.main).not.toContain(strings.messageState.FAILED.next);
   const review = await goOnPlainly(plain, await plain.open(`/staff/passes/${passId}/sms`));

@@ -73,7 +73,6 @@ function Passes({ locale, offers, member }: PassesProps) {
   return (
     <>
       <h1 className={headingClass}>{t(held.every(isToBeApplied) ? "mayAsk" : "title")}</h1>
-      {held.length > 1 && <p className="mt-2 text-lg text-ink-soft">{t("newestFirst")}</p>}
       <div className="mt-8">
         <OfferList locale={locale} offers={held} />
       </div>

@@ -21,7 +21,7 @@ import { HolderLine } from "../_shell/person-table.tsx";
 import { recordTitle } from "../_shell/record-title.ts";
 import { RegisterContact } from "../_shell/register-contact.tsx";
 import { LinkLine, NoSuchRecord, Section, TimeAgo } from "../_shell/staff-page.tsx";
-import { invitationTitle } from "./apply-text.ts";
+import { invitationTitle, isInvitation } from "./apply-text.ts";
 import { HandledForm } from "./handled-form.tsx";
 import { type MessageKind, messageAddress } from "./message-address.ts";
 import { type FoundMessage, MessageContent, phoneOnPass, typeOf } from "./message-content.tsx";
@@ -186,8 +186,11 @@ async function NextStep({ found, meaning, next }: NextStepProps) {
   const t = await getTranslations("staff.messages");
   const isMissing = found.refusalCode === missingPhone;
   const isAboutNumber = isMissing || meaning === "FAILED" || meaning === "REJECTED";
-  const loaded = isAboutNumber ? await loadPass(found.passId) : undefined;
-  if (loaded?.kind !== "pass" || !smsRulesOf(loaded.pass, loaded.template).numberProblem) {
+  const loaded = found.kind === "sms" ? await loadPass(found.passId) : undefined;
+  const pass = loaded?.kind === "pass" ? loaded : undefined;
+  const isFetched = pass?.pass.status === "ACTIVE" && !isInvitation(found);
+  if (isFetched && found.state !== "refused") return <p>{t("inWalletNow")}</p>;
+  if (!isAboutNumber || !pass || !smsRulesOf(pass.pass, pass.template).numberProblem) {
     const phone = await phoneOnPass(found);
     return (
       <>
@@ -198,7 +201,7 @@ async function NextStep({ found, meaning, next }: NextStepProps) {
   }
   return (
     <>
-      <p>{t(isMissing ? "askNumber" : "askRegister")}</p>
+      <p>{t(isMissing ? "askNumber" : meaning === "FAILED" ? "onceMore" : "askRegister")}</p>
       <RegisterContact />
     </>
   );

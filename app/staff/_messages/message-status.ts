@@ -74,7 +74,7 @@ export function messageStyleOf({
     case "unresolved":
       return { word: "unresolved", icon: "question", tone: "waiting" };
     case "accepted":
-      return { word: "accepted", icon: delivered?.icon ?? "send", tone: "info" };
+      return { word: "accepted", icon: "send", tone: "info" };
     case "succeeded":
       // One platform never reports more than SENT for a notification.
       if (kind === "notification" && status === "SENT")

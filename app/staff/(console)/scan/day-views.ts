@@ -81,9 +81,9 @@ async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
   }));
   const opened = await Promise.all(
     scans.map(async ({ scan, operations }) => ({
-      moment: scan.openedAt,
+      moment: momentOf(scan, operations),
       id: scan.id,
-      at: timeOf(standing(operations).at(-1)?.startedAt ?? scan.openedAt),
+      at: timeOf(momentOf(scan, operations)),
       title: scan.passTitle ? typeName(scan.passTitle).words : t("pass.unnamed"),
       holder: unsealHolder(scan.sealedHolder),
       lang,
@@ -110,6 +110,11 @@ function isGoodScan(
   if (last) return last.state === "done" ? true : last.state === "refused" ? false : undefined;
   if (shownResult === "not-offered" || shownResult === "out-of-bounds") return false;
   return shownResult === "just-used" ? undefined : (isValid ?? undefined);
+}
+
+/** Time of the newest operation, such as an undo, or else of the scan. */
+function momentOf(scan: RecentScan["scan"], operations: RecentScan["operations"]): Date {
+  return standing(operations).at(-1)?.startedAt ?? scan.openedAt;
 }
 
 /** Operations still in effect: all but those that a later one undid. */

@@ -46,10 +46,13 @@ export async function whyNotValid(pass: Pass): Promise<string> {
 }
 
 /** A line with the time at which the scanned pass was valid or used earlier today; empty if it was not. */
-export async function letInEarlier(scan: Scan): Promise<string[]> {
+export async function letInEarlier(scan: Pick<Scan, "passId" | "openedAt">): Promise<string[]> {
   const last = await lastLetIn(getDatabase(), scan, startOfDay());
-  if (!last) return [];
-  return [(await getTranslations("staff.scan"))("letInEarlier", { time: await timeOf(last) })];
+  return last ? [await letInAt(last)] : [];
+}
+
+export async function letInAt(moment: Date): Promise<string> {
+  return (await getTranslations("staff.scan"))("letInEarlier", { time: await timeOf(moment) });
 }
 
 /** Midnight; Iceland keeps UTC all year. */

@@ -62,6 +62,9 @@ export const followGroups = [
   "not-sent",
   "texted",
   "not-fetched",
+  "no-receipt",
+  "on-the-way",
+  "being-prepared",
   "settled",
   "delivered-later",
 ] as const;

@@ -1,36 +1,66 @@
 import "server-only";
-import { and, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { inPortions } from "#portal/database/in-portions.ts";
 import { bulkList, bulkRow, type followGroups, message } from "#portal/database/schema/messages.ts";
 import { type BulkList, bumpVersion, namedIn } from "./bulk-list.ts";
-import { type MessageEnd, messageEnd } from "./bulk-list-counts.ts";
+import { type BulkListCounts, figuresOf, messageEnd, withoutMessage } from "./bulk-list-counts.ts";
 import { beginList, measureRows } from "./bulk-list-store.ts";
 import { isExcluded, isToBePlanned } from "./chosen-rows.ts";
-import { attentionEnds } from "./row-views.ts";
+import { type Attention, attentionEnds, attentions, countEnds } from "./row-views.ts";
 
 export type FollowGroup = (typeof followGroups)[number];
 
-/** Message ends of each group. Recipients who were not sent to, or were left out, have no message. */
-export const endsOf = {
-  ...attentionEnds,
-  "not-fetched": ["accepted", "succeeded"],
-  "not-sent": [],
-  texted: [],
-} as const satisfies Record<FollowGroup, readonly MessageEnd[]>;
+const isSucceeded = eq(message.state, "succeeded");
+/** The carrier took the text and never reported whether it arrived. */
+const hasNoReceipt = sql`${message.status} is not distinct from 'ACCEPTED'`;
 
-function isTakenUp(earlier: BulkList, groups: readonly FollowGroup[]): SQL {
-  const ends = groups.flatMap((one): readonly MessageEnd[] => endsOf[one]);
+/** Rows of each group. Undefined where no row of the list can be in it. */
+function rowsOf(group: FollowGroup, earlier: BulkList): SQL | undefined {
   const { audience, request } = earlier;
   const chosen = audience && request && { ...earlier, audience, request };
-  return (
-    or(
-      ends.length > 0 ? and(isNotNull(message.id), inArray(messageEnd(), ends)) : undefined,
-      chosen && groups.includes("not-sent") ? isToBePlanned(chosen) : undefined,
-      chosen && groups.includes("texted") ? isExcluded(chosen) : undefined,
-    ) ?? sql`false`
-  );
+  switch (group) {
+    case "not-fetched":
+      return and(isSucceeded, not(hasNoReceipt));
+    case "no-receipt":
+      return and(isSucceeded, hasNoReceipt);
+    case "on-the-way":
+      return eq(message.state, "accepted");
+    case "not-sent":
+      return chosen ? isToBePlanned(chosen) : undefined;
+    case "texted":
+      return chosen ? isExcluded(chosen) : undefined;
+    case "being-prepared":
+      return and(isNull(bulkRow.messageId), eq(bulkRow.result, "being-prepared"));
+    default:
+      return and(isNotNull(message.id), inArray(messageEnd(), [...attentionEnds[group]]));
+  }
+}
+
+/** Number of recipients in each group. */
+export function countFollowGroups(
+  earlier: BulkList,
+  counts: BulkListCounts,
+): Record<FollowGroup, number> {
+  const { arrived, unconfirmed } = figuresOf(earlier, counts);
+  const { notSent, excluded } = withoutMessage(earlier, counts);
+  const failed = Object.fromEntries(
+    attentions.map((group) => [group, countEnds(counts, attentionEnds[group])]),
+  ) as Record<Attention, number>;
+  return {
+    ...failed,
+    "not-fetched": arrived,
+    "no-receipt": unconfirmed,
+    "on-the-way": countEnds(counts, ["accepted"]),
+    "not-sent": notSent,
+    texted: excluded,
+    "being-prepared": counts.unplanned.get("being-prepared") ?? 0,
+  };
+}
+
+function isTakenUp(earlier: BulkList, groups: readonly FollowGroup[]): SQL {
+  return or(...groups.map((group) => rowsOf(group, earlier))) ?? sql`false`;
 }
 
 /** Creates a follow-up list from rows of an ended bulk list; undefined when no recipient is left. */

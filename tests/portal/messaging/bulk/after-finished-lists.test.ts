@@ -194,7 +194,7 @@ test("no statement over a long list needs fresh statistics to end in time", asyn
   for await (const rows of reportRows(database, await of())) reported += rows.length;
   expect(reported).toBe(count);
 
-  const next = (await follow(world, id, ["not-fetched", "uncertain", "failed"])) ?? "";
+  const next = (await follow(world, id, ["on-the-way", "uncertain", "failed"])) ?? "";
   expect(await stateOf(database, next)).toBe("checking");
   expect(await discardList(database, step(world, next))).toBe(true);
   await purgeLists(database, later, later);

@@ -66,7 +66,7 @@ describe("recipients without a phone number on file", () => {
     expect(named).toHaveLength(20);
     expect(await listUnderWay(world.database, id, { limit: 100 })).toHaveLength(40);
     expect(await follow(world, id, ["failed"])).toBeUndefined();
-    const any = (await follow(world, id, ["not-fetched", "uncertain", "failed"])) ?? "";
+    const any = (await follow(world, id, ["on-the-way", "uncertain", "failed"])) ?? "";
     expect(await resultsIn(world.database, any)).toHaveLength(40);
     // The report no longer lists a handled message among those that need attention.
     const messageIds = [named[0]?.message.id ?? ""];

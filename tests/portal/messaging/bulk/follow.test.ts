@@ -5,9 +5,9 @@ import { stopBulkList } from "#portal/messaging/bulk/bulk-list-control.ts";
 import { countBulkList, withoutMessage } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import { checkAgain } from "#portal/messaging/bulk/bulk-list-store.ts";
 import { findBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
-import { endsOf } from "#portal/messaging/bulk/follow-bulk-list.ts";
+import { countFollowGroups } from "#portal/messaging/bulk/follow-bulk-list.ts";
 import { findEarlierBulkList } from "#portal/messaging/bulk/review.ts";
-import { countEnds, reportRows } from "#portal/messaging/bulk/row-views.ts";
+import { reportRows } from "#portal/messaging/bulk/row-views.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { messageRecord } from "../../records.ts";
 import {
@@ -77,7 +77,7 @@ test("a bulk list takes up those who still have not fetched the pass, by a new c
   const { id } = await sentBulkList(world);
   const reached = [...world.register.values()].find(({ passId }) => world.outbox.includes(passId));
   if (reached) Object.assign(reached, { status: "ACTIVE", inWallet: true });
-  const next = (await follow(world, id, ["not-fetched"])) ?? "";
+  const next = (await follow(world, id, ["on-the-way"])) ?? "";
   while ((await checkNext(world, next)) === "checked");
   expect((await resultsIn(world.database, next)).toSorted()).toEqual(["in-wallet", "open"]);
 });
@@ -85,12 +85,13 @@ test("a bulk list takes up those who still have not fetched the pass, by a new c
 test("a bulk list takes up all whose pass is open, those that failed or are uncertain with them, when asked to", async () => {
   const world = await bulkWorld(databases);
   const { id } = await sentBulkList(world);
-  const next = (await follow(world, id, ["not-fetched", "uncertain", "failed"])) ?? "";
+  const next = (await follow(world, id, ["on-the-way", "uncertain", "failed"])) ?? "";
   expect(await resultsIn(world.database, next)).toEqual([null, null, null, null]);
   const reached = [...world.register.values()][0];
   if (reached) Object.assign(reached, { status: "ACTIVE", inWallet: true });
   while ((await checkNext(world, next)) === "checked");
-  expect(countEnds(await countsOf(world, id), Object.values(endsOf).flat())).toBe(4);
+  const groups = countFollowGroups(await found(world, id), await countsOf(world, id));
+  expect(Object.values(groups).reduce((all, one) => all + one)).toBe(4);
   expect((await resultsIn(world.database, next)).toSorted()).toEqual([
     "in-wallet",
     "open",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countLastFailed } from "#portal/messaging/bulk/bulk-lists.ts";
+import { findLastFailed } from "#portal/messaging/bulk/bulk-lists.ts";
 import { findEarlierBulkList } from "#portal/messaging/bulk/review.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
@@ -29,16 +29,17 @@ test("a list says whether everybody got an earlier one, and to whom the last tex
     request: { kind: "sms" },
     notTextedSince: null,
   } as const;
-  const failed = () => countLastFailed(world.database, chosen);
-  expect(await failed()).toBe(0);
+  const name = "Sigríður Jónsdóttir";
+  const failed = () => findLastFailed(world.database, chosen, 2);
+  expect(await failed()).toEqual({ count: 0, holders: [] });
   await world.pool.query("update message set state = 'failed', next_poll_at = null");
-  expect(await failed()).toBe(3);
+  expect(await failed()).toEqual({ count: 3, holders: [name, name] });
   await world.pool.query(
     `insert into message (id, kind, state, pass_id, form_token, service_id, created_at)
      values (gen_random_uuid(), 'sms', 'succeeded', $1, gen_random_uuid(), gen_random_uuid(), $2)`,
     [members[0]?.passId, new Date(noon.getTime() + 60_000)],
   );
-  expect(await failed()).toBe(2);
+  expect((await failed()).count).toBe(2);
   const earlier = await findEarlierBulkList(
     world.database,
     { id: next, fingerprint: null },

@@ -6,7 +6,7 @@ import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { isDiskFull } from "#portal/database/until-stored.ts";
 import { figuresOf, withoutMessage } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import type { ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
-import { endsOf, type FollowGroup } from "#portal/messaging/bulk/follow-bulk-list.ts";
+import { countFollowGroups, type FollowGroup } from "#portal/messaging/bulk/follow-bulk-list.ts";
 import { attentionEnds, countEnds } from "#portal/messaging/bulk/row-views.ts";
 import { bulkListStatusOf, endOf } from "../../../_shell/bulk-list-status.ts";
 import { longMoment } from "../../../_shell/formats.ts";
@@ -197,8 +197,12 @@ export async function Report({
   );
 }
 
+/** The first groups are of texts alone: a notification goes to those who have the pass already. */
+const textGroups = ["not-fetched", "no-receipt", "on-the-way", "texted", "being-prepared"];
 const groupsInOrder = [
   "not-fetched",
+  "no-receipt",
+  "on-the-way",
   "failed",
   "uncertain",
   "no-phone",
@@ -206,6 +210,7 @@ const groupsInOrder = [
   "delivered-later",
   "not-sent",
   "texted",
+  "being-prepared",
 ] as const satisfies FollowGroup[];
 
 /** One follow-up list of the chosen groups, by the same numbers as above; it is checked anew. */
@@ -213,22 +218,14 @@ async function NextSteps({ bulkList, counts }: Pick<BulkListPageProps, "bulkList
   const t = await getTranslations("staff.bulk");
   const format = await getFormatter();
   const isText = bulkList.request?.kind === "sms";
-  const { notSent, excluded } = withoutMessage(bulkList, counts);
-  const { onTheWay, unconfirmed } = figuresOf(bulkList, counts);
-  const withoutAny: Partial<Record<FollowGroup, number>> = {
-    "not-sent": notSent,
-    texted: isText ? excluded : 0,
-  };
+  const inGroup = countFollowGroups(bulkList, counts);
   const groups = groupsInOrder
-    .filter((group) => isText || group !== "not-fetched")
-    .map((group) => ({
-      group,
-      count: withoutAny[group] ?? countEnds(counts, endsOf[group]),
-    }))
+    .filter((group) => isText || !textGroups.includes(group))
+    .map((group) => ({ group, count: inGroup[group] }))
     .filter(({ count }) => count > 0);
   if (groups.length === 0) return null;
   const isChosen = ({ group }: { group: FollowGroup }) =>
-    (groups.length === 1 && group !== "not-fetched") || group === "failed" || group === "not-sent";
+    group === "failed" || group === "not-sent" || (groups.length === 1 && !hasHint(group));
   return (
     <section className="mt-8">
       <h2 className="text-lg font-semibold">{t("report.again")}</h2>
@@ -242,8 +239,8 @@ async function NextSteps({ bulkList, counts }: Pick<BulkListPageProps, "bulkList
           ]}
           groups={groups.map(({ group, count }) => ({
             value: group,
-            label: `${t(`groups.${group}`, { onTheWay, unconfirmed })}: ${format.number(count)}`,
-            hint: hasHint(group) ? t(`follow.hint.${group}`, { onTheWay }) : undefined,
+            label: `${t(`groups.${group}`)}: ${format.number(count)}`,
+            hint: hasHint(group) ? t(`follow.hint.${group}`) : undefined,
           }))}
           first={groups.filter(isChosen).map(({ group }) => group)}
         />
@@ -252,7 +249,15 @@ async function NextSteps({ bulkList, counts }: Pick<BulkListPageProps, "bulkList
   );
 }
 
-/** Groups whose recipients may drop out of the list, or get the message twice. */
-const hinted = ["not-fetched", "uncertain", "no-phone", "texted"] as const;
+/** Groups of which something is said first, such as that a recipient may get the message twice. */
+const hinted = [
+  "not-fetched",
+  "no-receipt",
+  "on-the-way",
+  "uncertain",
+  "no-phone",
+  "texted",
+  "being-prepared",
+] as const;
 const hasHint = (group: FollowGroup): group is (typeof hinted)[number] =>
   hinted.some((one) => one === group);

@@ -190,7 +190,9 @@ export async function reviewOf(
       .map(([result, left]) => ({ label: t(`results.${result ?? "waiting"}`), left })),
     { label: excludedWords, left: inAudience - count },
   ].filter(({ left }) => left > 0);
-  const named = isOwn && count > 0 ? await recipientsOf(bulkList, recipients, count) : undefined;
+  // The cells of a colleague's file are not shown, but the names on the passes are.
+  const rows = isOwn ? recipients : recipients.map((row) => ({ ...row, cells: [] }));
+  const named = count > 0 ? await recipientsOf(bulkList, rows, count) : undefined;
   const { pricePerPart } = getConfiguration().issuer.bulk;
   const rangeOf = (min: number, max: number) =>
     min === max ? format.number(max) : t("confirm.partsRange", { min, max });

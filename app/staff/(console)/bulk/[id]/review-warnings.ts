@@ -3,7 +3,7 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import type { BulkList } from "#portal/messaging/bulk/bulk-list.ts";
 import type { Confirmed } from "#portal/messaging/bulk/bulk-list-control.ts";
-import { countLastFailed } from "#portal/messaging/bulk/bulk-lists.ts";
+import { findLastFailed } from "#portal/messaging/bulk/bulk-lists.ts";
 import {
   beyondDay,
   midnightAfter,
@@ -17,6 +17,7 @@ import {
   findEarlierBulkList,
   type MeasuredTexts,
 } from "#portal/messaging/bulk/review.ts";
+import { readHolder } from "#portal/passes/holder-lines.ts";
 import { isolated } from "#theme/isolated.ts";
 import { listName, longMoment, timeAgoWords } from "../../../_shell/formats.ts";
 
@@ -64,12 +65,8 @@ export async function warningsOf(
     count > 0 ? await findEarlierBulkList(getDatabase(), bulkList, audience) : undefined;
   const { quietHours } = settings;
   const tokens = request.kind === "notification" ? request.message.match(/\$\{[^{}]+\}/g) : null;
-  const failed =
-    request.kind === "sms"
-      ? await countLastFailed(getDatabase(), { id: bulkList.id, ...confirmed })
-      : 0;
   return [
-    ...(failed > 0 ? [t("lastFailed", { count: failed })] : []),
+    ...(request.kind === "sms" ? await warningOfLastFailed(bulkList, confirmed) : []),
     ...(tokens ? [t("tokens", { tokens: tokens.join(", ") })] : []),
     ...(earlier
       ? [
@@ -85,6 +82,17 @@ export async function warningsOf(
       ? [t("quiet", { from: `${quietHours.from}:00`, until: `${quietHours.until}:00` })]
       : []),
   ];
+}
+
+const failedNamed = 5;
+
+async function warningOfLastFailed({ id }: BulkList, confirmed: Confirmed): Promise<string[]> {
+  const { count, holders } = await findLastFailed(getDatabase(), { id, ...confirmed }, failedNamed);
+  if (count === 0) return [];
+  const t = await getTranslations("staff.bulk.warning");
+  const names = holders.flatMap((holder) => readHolder(holder).name ?? []).map(isolated);
+  const named = `${names.join(", ")}${count > names.length ? ", …" : ""}`;
+  return [t("lastFailed", { count, named: String(names.length > 0), names: named })];
 }
 
 /** The number of rows, with the line numbers of the first ones. */

@@ -64,6 +64,19 @@ export async function IssueAnew({ pass, template, member, staff, memberSearch }:
   );
 }
 
+/** Who renews a membership whose pass has expired. Renders nothing for another pass. */
+export async function RenewMembership({ pass, template, member }: IssueAnewProps) {
+  const isMembership = member !== undefined || (template && isOfMembership(template));
+  if (pass.status !== "EXPIRED" || !isMembership) return null;
+  const t = await getTranslations("staff.pass.anew");
+  return (
+    <div>
+      <p>{t("expired")}</p>
+      <RegisterContact />
+    </div>
+  );
+}
+
 function isOnRequest(subscriberListId: string): boolean {
   return getConfiguration().issuer.membershipTypes.some(
     (type) =>

@@ -28,7 +28,7 @@ import { passTypeNames } from "../../../_shell/pass-type-name.ts";
 import { HolderLine } from "../../../_shell/person-table.tsx";
 import { LinkLine, Section } from "../../../_shell/staff-page.tsx";
 import { WhoMay } from "../../../_shell/who-may.tsx";
-import { IssueAnew } from "./issue-anew.tsx";
+import { IssueAnew, RenewMembership } from "./issue-anew.tsx";
 import { PassFacts, PassHolder, PassWallets } from "./pass-facts.tsx";
 
 interface PassShownProps {
@@ -80,6 +80,7 @@ export async function PassShown({ isJustVoided, ...shown }: PassShownProps) {
         <div className="flex min-w-0 flex-col gap-6">
           {!isJustVoided && <PassStatusSection pass={pass} template={template} />}
           {isVoid(pass) && !isJustVoided && <IssueAnew {...shown} />}
+          <RenewMembership {...shown} />
           <WhatCanBeDone
             pass={pass}
             // A pass that a member lookup found is texted at the number on the register.

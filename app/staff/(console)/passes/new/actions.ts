@@ -116,24 +116,22 @@ function kennitalaIn({ inputs }: ReadPass, { inputFields }: PassTemplate): Kenni
 async function newPassRows(template: PassTemplate, values: ReadPass): Promise<CheckRow[]> {
   const t = await getTranslations("staff");
   const { labelOf, wordsOf } = await partWords(template);
-  const filled = partValuesOf(template, values).filter(
-    ([name, { value }]) =>
-      name === "stampsLeft" ||
-      (name === "alreadyPaid" && isSold(template)) ||
-      (value !== null && value !== false),
-  );
+  // What an empty field of these means is said too, because it decides how long the pass is valid.
+  const unfilled: Record<string, string> = {
+    stampsLeft:
+      template.stamps === null
+        ? t("issue.stampsUnsaid")
+        : t("issue.stampsOfTemplate", { count: template.stamps }),
+    validFrom: t("issue.validAtOnce"),
+    expirationDate: t("issue.doesNotExpire"),
+    ...(isSold(template) && { alreadyPaid: t("issue.unpaid", { price: template.passPrice ?? 0 }) }),
+  };
   return [
     { label: t("issue.template"), after: template.name ?? t("pass.unnamed") },
-    ...filled.map(([name, part]) => ({
-      label: labelOf(name),
-      after:
-        name === "alreadyPaid" && part.value === false
-          ? t("issue.unpaid", { price: template.passPrice ?? 0 })
-          : name === "stampsLeft" && part.value === null
-            ? template.stamps === null
-              ? t("issue.stampsUnsaid")
-              : t("issue.stampsOfTemplate", { count: template.stamps })
-            : wordsOf(name, part),
-    })),
+    ...partValuesOf(template, values).flatMap(([name, part]) => {
+      const isFilled = part.value !== null && part.value !== false;
+      const after = isFilled ? wordsOf(name, part) : unfilled[name];
+      return after === undefined ? [] : [{ label: labelOf(name), after }];
+    }),
   ];
 }

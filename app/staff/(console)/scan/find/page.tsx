@@ -8,16 +8,19 @@ import {
   type PassTemplate,
   recordIdSchema,
 } from "#contract/index.ts";
+import { getDatabase } from "#portal/database/database.ts";
 import { getMemberSearch } from "#portal/memberships/member-search.ts";
 import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
 import { type LoadedPass, loadPass } from "#portal/passes/load-pass.ts";
 import { mayHandOut, mayHaveNumber } from "#portal/passes/pass-actions.ts";
 import {
+  againMs,
   type EntranceMode,
   punchesOf,
   readEntranceMode,
 } from "#portal/passes/scanning/entrance-mode.ts";
 import { notValidWord, validityOnScan } from "#portal/passes/scanning/scan-rules.ts";
+import { lastLetIn } from "#portal/passes/scanning/scan-store.ts";
 import { Icon } from "#theme/icon.ts";
 import { maxSearchLength, unsealSearch } from "../../../_shell/list-query.ts";
 import { LookupForm } from "../../../_shell/lookup-form.tsx";
@@ -26,7 +29,7 @@ import { passTypeNames } from "../../../_shell/pass-type-name.ts";
 import { LinkLine, ServiceFailure, staffPage } from "../../../_shell/staff-page.tsx";
 import { scanAddress } from "../desk-state.ts";
 import { ResultBanner } from "../result-banner.tsx";
-import { alreadyUsed, validUntil, whyNotValid } from "../validity-words.ts";
+import { alreadyUsed, letInAt, startOfDay, validUntil, whyNotValid } from "../validity-words.ts";
 import { findPass } from "./actions.ts";
 import { AdmitForm } from "./admit-form.tsx";
 import {
@@ -134,12 +137,21 @@ function isValidNow({ pass }: Extract<LoadedPass, { kind: "pass" }>): boolean {
   return validityOnScan(pass, [], true, new Date()) === true;
 }
 
-type FoundState = "ready" | "valid" | "already-used" | "not-valid" | "unknown";
+type FoundState = "ready" | "valid" | "just-used" | "already-used" | "not-valid" | "unknown";
 
-/** Green means that the person may enter. A pass with punches is white, because none is used yet. */
-function foundState(pass: Pass, template: PassTemplate | undefined): FoundState {
+/**
+ * Green means that the person may enter, and amber that somebody entered on the pass moments ago. A
+ * pass with punches is white, because none is used yet.
+ */
+function foundState(
+  pass: Pass,
+  template: PassTemplate | undefined,
+  lastEntry: Date | undefined,
+): FoundState {
   const isValid = validityOnScan(pass, [], true, new Date());
-  if (isValid) return !template || isUsedAtEntrance(template) ? "ready" : "valid";
+  if (isValid && (!template || isUsedAtEntrance(template))) return "ready";
+  if (isValid)
+    return lastEntry && Date.now() - lastEntry.getTime() < againMs ? "just-used" : "valid";
   if (pass.status === "REDEEMED") return "already-used";
   return isValid === false ? "not-valid" : "unknown";
 }
@@ -151,6 +163,8 @@ async function headingOf(state: FoundState, pass: Pass): Promise<string> {
       return t("find.notUsed");
     case "valid":
       return t("state.valid.heading");
+    case "just-used":
+      return t("holdHeading.shown-again");
     case "already-used":
       return alreadyUsed(pass.id);
     case "not-valid":
@@ -174,8 +188,11 @@ async function FoundPass({
   const lang = await getIssuerLang();
   const { name, facts } = readHolder(holderLine(pass, template));
   const type = template?.name ? (await passTypeNames())(template.name) : undefined;
-  const state = foundState(pass, template);
-  const isValid = state === "ready" || state === "valid";
+  const asked = { passId: pass.id, openedAt: new Date() };
+  const lastEntry = await lastLetIn(getDatabase(), asked, startOfDay());
+  const state = foundState(pass, template, lastEntry);
+  const mayEnter = state === "valid" || state === "just-used";
+  const isValid = state === "ready" || mayEnter;
   const mayUse = state === "ready" && (pass.stampsLeft ?? 0) >= punchesOf(mode);
   return (
     <>
@@ -186,6 +203,7 @@ async function FoundPass({
         holderLang={name ? lang : type?.lang}
         title={name && type?.words}
         lines={[
+          ...(isValid && lastEntry ? [await letInAt(lastEntry)] : []),
           ...(state === "ready" ? [t(`scan.find.${mayUse ? "byCodeOrHere" : "byCode"}`)] : []),
           ...(isValid ? [await validUntil(pass)] : []),
           ...(state === "not-valid" ? [await whyNotValid(pass)] : []),
@@ -197,7 +215,7 @@ async function FoundPass({
         isEntrance={false}
         isCompact={isCompact}
       />
-      {(mayUse || state === "valid") && <AdmitForm pass={pass} mode={mode} isUse={mayUse} />}
+      {(mayUse || mayEnter) && <AdmitForm pass={pass} mode={mode} isUse={mayUse} />}
       {state === "ready" && template && !mayHaveNumber(template) && (
         <p className="mt-2 text-ink-soft">{t("scan.find.noPhone")}</p>
       )}

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { countBulkList, withoutMessage } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import { findBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
+import { countFollowGroups } from "#portal/messaging/bulk/follow-bulk-list.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
   addMembers,
@@ -39,3 +40,31 @@ test.each(["not-in-wallet", "not-texted"] as const)(
     expect(await resultsIn(world.database, next ?? "")).toEqual([null, null, null]);
   },
 );
+
+test("who got a text, who has no receipt, to whom it is on the way and whose pass was being made are followed up apart", async () => {
+  const world = await bulkWorld(databases);
+  const id = await checked(world, kennitalas(addMembers(world, 6)));
+  const change = (statement: string, ...values: string[]) => world.pool.query(statement, values);
+  await change("update bulk_row set result = 'being-prepared' where line = 6");
+  await send(world, id);
+  await runUntil(world, isIn(world, id, "finished"));
+  const messageOf = "id in (select message_id from bulk_row where bulk_list_id = $1 and line";
+  const status = `update message set state = 'succeeded', status = $2 where ${messageOf}`;
+  await change(`${status} <= 3)`, id, "DELIVERED");
+  await change(`${status} = 4)`, id, "ACCEPTED");
+  const expected = {
+    "not-fetched": 3,
+    "no-receipt": 1,
+    "on-the-way": 1,
+    "being-prepared": 1,
+  } as const;
+  const list = await findBulkList(world.database, id);
+  if (!list) throw new Error("no bulk list");
+  expect(countFollowGroups(list, await countBulkList(world.database, list))).toMatchObject(
+    expected,
+  );
+  for (const group of Object.keys(expected) as (keyof typeof expected)[]) {
+    const next = (await follow(world, id, [group])) ?? "";
+    expect(await resultsIn(world.database, next), group).toHaveLength(expected[group]);
+  }
+});
