@@ -91,6 +91,7 @@ export async function PersonTimeline({ timeline, here, query, ...page }: PersonT
         empty={<p>{t("empty")}</p>}
         rows={await Promise.all(folded(rows).map((one) => rowView(one, page)))}
       />
+      {rows.length > 0 && <p className="mt-3 text-ink-soft">{t("fetchUntold")}</p>}
       {(next || previous) && (
         <div className="mt-6 flex flex-wrap gap-3">
           {next && (

@@ -4,7 +4,7 @@ import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { log } from "#portal/observability/log.ts";
 import { reasonOf } from "#portal/observability/reason-of.ts";
-import { unsealHolder } from "#portal/passes/holder-lines.ts";
+import { readHolder, unsealHolder } from "#portal/passes/holder-lines.ts";
 import {
   countScans,
   listOwnScans,
@@ -81,11 +81,11 @@ async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
   }));
   const opened = await Promise.all(
     scans.map(async ({ scan, operations }) => ({
+      ...holderView(unsealHolder(scan.sealedHolder)),
       moment: momentOf(scan, operations),
       id: scan.id,
       at: timeOf(momentOf(scan, operations)),
       title: scan.passTitle ? typeName(scan.passTitle).words : t("pass.unnamed"),
-      holder: unsealHolder(scan.sealedHolder),
       lang,
       isGood: isGoodScan(scan, standing(operations)),
       results:
@@ -110,6 +110,11 @@ function isGoodScan(
   if (last) return last.state === "done" ? true : last.state === "refused" ? false : undefined;
   if (shownResult === "not-offered" || shownResult === "out-of-bounds") return false;
   return shownResult === "just-used" ? undefined : (isValid ?? undefined);
+}
+
+/** Whose pass it is; `isNamed` where the line names a person, and not a seat or a reference alone. */
+function holderView(holder: string | undefined): Pick<RecentView, "holder" | "isNamed"> {
+  return { holder, isNamed: readHolder(holder).name !== undefined };
 }
 
 /** Time of the newest operation, such as an undo, or else of the scan. */

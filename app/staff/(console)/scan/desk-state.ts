@@ -88,6 +88,8 @@ export interface RecentView {
   at: string;
   title: string;
   holder?: string | undefined;
+  /** Whether the holder's line names a person; a pass that does not is headed by its title. */
+  isNamed?: boolean;
   /** Language of the holder's line, where it is not the page's. */
   lang?: string | undefined;
   results: string[];

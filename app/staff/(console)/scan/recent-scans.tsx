@@ -45,12 +45,13 @@ function Result({ isGood, children }: { isGood: boolean | undefined; children: s
   );
 }
 
+const heading = "font-semibold underline underline-offset-4";
 const scanLine = "flex min-h-11 flex-wrap items-center gap-x-3 py-1";
 
 function Scans({ recent, tail }: { recent: RecentView[]; tail: string }) {
   return (
     <ol>
-      {recent.map(({ id, at, title, holder, lang, results, isUnopened, isGood }) => (
+      {recent.map(({ id, at, title, holder, isNamed, lang, results, isUnopened, isGood }) => (
         <li key={id} className="border-b border-line">
           {isUnopened ? (
             <p className={scanLine}>
@@ -66,16 +67,12 @@ function Scans({ recent, tail }: { recent: RecentView[]; tail: string }) {
               {holder && (
                 <bdi
                   lang={lang}
-                  className="font-semibold underline underline-offset-4 [overflow-wrap:anywhere]"
+                  className={`[overflow-wrap:anywhere] ${isNamed ? heading : "order-1 text-ink-soft"}`}
                 >
                   {holder}
                 </bdi>
               )}
-              <span
-                className={holder ? "text-ink-soft" : "font-semibold underline underline-offset-4"}
-              >
-                {title}
-              </span>
+              <span className={isNamed ? "text-ink-soft" : heading}>{title}</span>
               <Result isGood={isGood}>{results.join(" · ")}</Result>
             </a>
           )}

@@ -143,6 +143,9 @@ const attentionStates: MessageState[] = ["refused", "unknown", "failed", "unreso
 
 const changingEnds: MessageEnd[] = [...attentionStates, "settled", "delivered-later"];
 
+/** Condition: the carrier accepted the text and never reported on it. */
+export const isUnconfirmed = and(eq(message.state, "succeeded"), eq(message.status, "ACCEPTED"));
+
 /** SQL expression for the end of a message. */
 export function messageEnd(): SQL<MessageEnd> {
   const needed = inArray(message.state, attentionStates);
@@ -162,7 +165,7 @@ function messagesByEnd(listId: string, good: MessageState[]): SQL {
       where ${and(eq(message.listId, listId), inArray(message.state, good))} group by state
     union all
     select 'unconfirmed', count(*)::int from ${message}
-      where ${and(eq(message.listId, listId), eq(message.state, "succeeded"), eq(message.status, "ACCEPTED"))}
+      where ${and(eq(message.listId, listId), isUnconfirmed)}
     union all
     select ${messageEnd()}, count(*)::int from ${message}
       where ${and(eq(message.listId, listId), inArray(message.state, attentionStates))} group by 1`;

@@ -1,20 +1,22 @@
 import "server-only";
-import { and, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Database } from "#portal/database/database.ts";
 import { inPortions } from "#portal/database/in-portions.ts";
 import { bulkList, bulkRow, type followGroups, message } from "#portal/database/schema/messages.ts";
 import { type BulkList, bumpVersion, namedIn } from "./bulk-list.ts";
-import { type BulkListCounts, figuresOf, messageEnd, withoutMessage } from "./bulk-list-counts.ts";
+import {
+  type BulkListCounts,
+  figuresOf,
+  isUnconfirmed,
+  messageEnd,
+  withoutMessage,
+} from "./bulk-list-counts.ts";
 import { beginList, measureRows } from "./bulk-list-store.ts";
 import { isExcluded, isToBePlanned } from "./chosen-rows.ts";
 import { type Attention, attentionEnds, attentions, countEnds } from "./row-views.ts";
 
 export type FollowGroup = (typeof followGroups)[number];
-
-const isSucceeded = eq(message.state, "succeeded");
-/** The carrier took the text and never reported whether it arrived. */
-const hasNoReceipt = sql`${message.status} is not distinct from 'ACCEPTED'`;
 
 /** Rows of each group. Undefined where no row of the list can be in it. */
 function rowsOf(group: FollowGroup, earlier: BulkList): SQL | undefined {
@@ -22,9 +24,12 @@ function rowsOf(group: FollowGroup, earlier: BulkList): SQL | undefined {
   const chosen = audience && request && { ...earlier, audience, request };
   switch (group) {
     case "not-fetched":
-      return and(isSucceeded, not(hasNoReceipt));
+      return and(
+        eq(message.state, "succeeded"),
+        sql`${message.status} is distinct from 'ACCEPTED'`,
+      );
     case "no-receipt":
-      return and(isSucceeded, hasNoReceipt);
+      return isUnconfirmed;
     case "on-the-way":
       return eq(message.state, "accepted");
     case "not-sent":

@@ -66,6 +66,12 @@ export async function CountTable({
   );
 }
 
+/** Figures that lead to the list of their messages, with the group that the address names. */
+const listedFigures = new Map([
+  ["onTheWay", "on-the-way"],
+  ["unconfirmed", "no-receipt"],
+]);
+
 /** Figures of a confirmed bulk list: those of its recipients, and the excluded rows. */
 export async function FigureTable({
   bulkList,
@@ -88,9 +94,9 @@ export async function FigureTable({
     <Counts
       caption={caption}
       counts={sent.toReversed().flatMap((one) => {
-        if (one.key === "onTheWay" && one.count > 0) {
-          return { ...one, href: `/staff/bulk/${bulkList.id}/attention?of=on-the-way` };
-        }
+        const listed = listedFigures.get(one.key);
+        if (listed && one.count > 0)
+          return { ...one, href: `/staff/bulk/${bulkList.id}/attention?of=${listed}` };
         if (one.key !== "failed") return one;
         // A group that is over stays counted as not delivered, which is what the status says.
         return only && shownAttentions.some((group) => group === only.group)

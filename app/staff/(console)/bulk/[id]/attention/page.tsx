@@ -10,6 +10,7 @@ import {
   type BulkListCounts,
   countBulkList,
   figuresOf,
+  isUnconfirmed,
 } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import { findBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import {
@@ -30,19 +31,21 @@ import { SettleForm } from "./settle-form.tsx";
 
 const rowsOnPage = 50;
 
-const groups = [...attentions, "on-the-way", "all"] as const;
+const groups = [...attentions, "on-the-way", "no-receipt", "all"] as const;
 type Group = (typeof groups)[number];
 
 function messagesOf(listId: string, group: Group, page: { afterLine: number; limit: number }) {
   const database = getDatabase();
   if (group === "all") return listMessagesOfRows(database, listId, page);
   if (group === "on-the-way") return listUnderWay(database, listId, page);
+  if (group === "no-receipt") return listMessagesOfRows(database, listId, page, isUnconfirmed);
   return listAttention(database, listId, { attentions: [group], ...page });
 }
 
 function countOf(bulkList: BulkList, counts: BulkListCounts, group: Group): number {
   if (group === "all") return bulkList.recipientCount;
   if (group === "on-the-way") return figuresOf(bulkList, counts).onTheWay;
+  if (group === "no-receipt") return counts.unconfirmed;
   return countEnds(counts, attentionEnds[group]);
 }
 
