@@ -45,39 +45,53 @@ function Result({ isGood, children }: { isGood: boolean | undefined; children: s
   );
 }
 
-const heading = "font-semibold underline underline-offset-4";
-const scanLine = "flex min-h-11 flex-wrap items-center gap-x-3 py-1";
+const scanLine = "grid min-h-11 grid-cols-[4rem_minmax(0,1fr)] items-center py-1";
+const words = "flex flex-wrap items-center gap-x-3";
 
 function Scans({ recent, tail }: { recent: RecentView[]; tail: string }) {
   return (
     <ol>
-      {recent.map(({ id, at, title, holder, isNamed, lang, results, isUnopened, isGood }) => (
+      {recent.map(({ id, at, isUnopened, ...scan }) => (
         <li key={id} className="border-b border-line">
           {isUnopened ? (
             <p className={scanLine}>
-              <span className="min-w-16 text-ink-soft">{at}</span>
-              <Result isGood={isGood}>{title}</Result>
+              <span className="text-ink-soft">{at}</span>
+              <Result isGood={scan.isGood}>{scan.title}</Result>
             </p>
           ) : (
             <a
               href={`/staff/scan/${id}${tail}`}
               className={`${scanLine} no-underline hover:underline`}
             >
-              <span className="min-w-16 text-ink-soft">{at}</span>
-              {holder && (
-                <bdi
-                  lang={lang}
-                  className={`[overflow-wrap:anywhere] ${isNamed ? heading : "order-1 text-ink-soft"}`}
-                >
-                  {holder}
-                </bdi>
-              )}
-              <span className={isNamed ? "text-ink-soft" : heading}>{title}</span>
-              <Result isGood={isGood}>{results.join(" · ")}</Result>
+              <span className="text-ink-soft">{at}</span>
+              <span className={words}>
+                <WhosePass {...scan} />
+                <Result isGood={scan.isGood}>{scan.results.join(" · ")}</Result>
+              </span>
             </a>
           )}
         </li>
       ))}
     </ol>
   );
+}
+
+/** The holder and the pass type, headed by the holder's name or else by the type. */
+function WhosePass({ holder, isNamed, lang, title }: Omit<RecentView, "id" | "at">) {
+  const heading = "font-semibold underline underline-offset-4";
+  const type = (
+    <span key="type" className={isNamed ? "text-ink-soft" : heading}>
+      {title}
+    </span>
+  );
+  const line = holder && (
+    <bdi
+      key="holder"
+      lang={lang}
+      className={`[overflow-wrap:anywhere] ${isNamed ? heading : "text-ink-soft"}`}
+    >
+      {holder}
+    </bdi>
+  );
+  return isNamed ? [line, type] : [type, line];
 }

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
-import { countBulkList, withoutMessage } from "#portal/messaging/bulk/bulk-list-counts.ts";
+import {
+  countBulkList,
+  isUnconfirmed,
+  withoutMessage,
+} from "#portal/messaging/bulk/bulk-list-counts.ts";
 import { findBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import { countFollowGroups } from "#portal/messaging/bulk/follow-bulk-list.ts";
+import { listMessagesOfRows } from "#portal/messaging/bulk/row-views.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
   addMembers,
@@ -63,6 +68,8 @@ test("who got a text, who has no receipt, to whom it is on the way and whose pas
   expect(countFollowGroups(list, await countBulkList(world.database, list))).toMatchObject(
     expected,
   );
+  const unconfirmed = await listMessagesOfRows(world.database, id, { limit: 10 }, isUnconfirmed);
+  expect(unconfirmed.map(({ line }) => line)).toEqual([4]);
   for (const group of Object.keys(expected) as (keyof typeof expected)[]) {
     const next = (await follow(world, id, [group])) ?? "";
     expect(await resultsIn(world.database, next), group).toHaveLength(expected[group]);
