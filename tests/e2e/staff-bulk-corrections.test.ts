@@ -73,7 +73,7 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
   await expectToBecome(page, bulk.states.checked, byItself, 45_000);
   await expectPage(page, listHeading("write", name));
   await page
-    .getByText(/^Niðurstaða athugunar: 2 með skírteini í gildi.* 20 línur fá ekki skilaboð/)
+    .getByText(/^Niðurstaða athugunar: 2 með skírteini í gildi.* 20 línur verða án skilaboða/)
     .click();
   await figure(page, bulk.results.open, 2);
   await figure(page, bulk.report.leftOut, 20);
@@ -109,7 +109,7 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
   await field(3).fill(second.id);
   // One faulty correction blocks saving the others; the page says so.
   await page
-    .getByText(/^Niðurstaða athugunar: 1 með skírteini í gildi.* 21 lína fær ekki skilaboð/)
+    .getByText(/^Niðurstaða athugunar: 1 með skírteini í gildi.* 21 lína verður án skilaboða/)
     .click();
   await field(4).fill("rangt");
   await press(page, bulk.correct.submitAndCheck);
@@ -176,7 +176,7 @@ test("a row with too many columns offers its kennitala, and a correction to some
   await expect(main(page)).toContainText(/Á listanum stendur .?Zófónías Zakaríasson/);
   // What stood in the other row was not saved, so the row is left out.
   await page
-    .getByText(/^Niðurstaða athugunar: 2 með skírteini í gildi.* 1 lína fær ekki skilaboð/)
+    .getByText(/^Niðurstaða athugunar: 2 með skírteini í gildi.* 1 lína verður án skilaboða/)
     .click();
   await figure(page, bulk.report.leftOut, 1);
   await expectAccessible(page);

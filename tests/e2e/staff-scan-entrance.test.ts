@@ -246,7 +246,7 @@ test.describe("without Chromium", { tag: "@once" }, () => {
     expect((await plain.submit(asked, "[name=confirmed]")).main).toContain(final);
     const again = await scanPlainly(plain, code(), at("OFFERED"));
     const taken = await actPlainly(plain, again, "SUBTRACT_AMOUNT", "2000");
-    const undone = await plain.submit(taken, { button: strings.undo.submit });
+    const undone = await plain.submit(taken, { button: strings.undo.submitCharge });
     expectPlainResult(undone, "undone", "2.000 kr. lagðar aftur inn á skírteinið.");
     expect((await eventsOf(id)).map(({ amount }) => amount)).toEqual([500, 2000, 2000]);
   });

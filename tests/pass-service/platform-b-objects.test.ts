@@ -267,7 +267,7 @@ test("a notification reaches a saved pass, by a message that notifies, once the 
   await service.work();
   expect(await issuer.notified(id)).toMatchObject({
     status: "SENT",
-    passInstances: [{ device: "Platform B wallet" }],
+    passInstances: [{ device: "Google Wallet" }],
   });
   expect(platform.messages).toEqual([
     {

@@ -44,10 +44,12 @@ async function desk() {
     });
   };
   const wanting = async () =>
-    (await readInbox(database, { withLists: true, withWaiting: true })).rows.flatMap((row) => {
-      if (row.kind === "unsent") return row.lists.map(({ id }) => id);
-      return row.kind === "list" ? row.list.id : row.message.id;
-    });
+    (await readInbox(database, { withLists: true, withWaiting: true, now: start })).rows.flatMap(
+      (row) => {
+        if (row.kind === "unsent") return row.lists.map(({ id }) => id);
+        return row.kind === "list" ? row.list.id : row.message.id;
+      },
+    );
   const recorded = async () =>
     (await pool.query("select action, details from activity order by id")).rows;
   const mark = (messageId: string, note = "") =>
@@ -165,7 +167,7 @@ test("the messages of a list are one row, which counts those that still need att
   const alone = await newMessage("failed");
   expect(await wanting()).toEqual([alone, listId]);
   const attention = async () => {
-    const { rows } = await readInbox(database, { withLists: true, withWaiting: true });
+    const { rows } = await readInbox(database, { withLists: true, withWaiting: true, now: start });
     return rows.flatMap((row) => (row.kind === "list" ? [row.attention] : []));
   };
   expect(await attention()).toEqual([{ failed: 2, noPhone: 1, uncertain: 1 }]);
@@ -173,8 +175,17 @@ test("the messages of a list are one row, which counts those that still need att
   expect(await attention()).toEqual([{ failed: 1, noPhone: 1, uncertain: 1 }]);
   expect(await isInInbox(database, failed)).toBe(false);
   await mark(alone);
-  const withoutLists = await readInbox(database, { withLists: false, withWaiting: false });
-  expect(withoutLists, "for who may not see lists").toEqual({ rows: [], count: 0 });
+  const withoutLists = await readInbox(database, {
+    withLists: false,
+    withWaiting: false,
+    now: start,
+  });
+  expect(withoutLists, "for who may not see lists").toEqual({
+    rows: [],
+    count: 0,
+    // Of the list's failed messages, the one that a newer message reached.
+    reachedLater: 1,
+  });
 });
 
 test("the row of a list is handled at once, but for what failed since it was seen", async () => {
@@ -226,13 +237,21 @@ test("lists that wait for a person stand first, and none that goes on by itself"
   const rows = await wanting();
   expect(rows.slice(0, -1).toSorted()).toEqual(waiting.toSorted());
   expect(rows.at(-1)).toBe(failed);
-  const { count, rows: shown } = await readInbox(database, { withLists: true, withWaiting: true });
+  const { count, rows: shown } = await readInbox(database, {
+    withLists: true,
+    withWaiting: true,
+    now: start,
+  });
   expect(
     shown.filter(({ kind }) => kind === "unsent"),
     "one row for both",
   ).toHaveLength(1);
   expect(count, "the unsent ones count as the row that they are").toBe(shown.length);
-  const withoutWaiting = await readInbox(database, { withLists: true, withWaiting: false });
+  const withoutWaiting = await readInbox(database, {
+    withLists: true,
+    withWaiting: false,
+    now: start,
+  });
   expect(withoutWaiting.count, "for who may not send lists").toBe(1);
   await database.update(staffAccount).set({ disabledAt: start });
   expect(await wanting(), "nobody starts it at its time").toContain(scheduled);

@@ -99,7 +99,7 @@ const questions: Record<string, (database: Database) => Promise<unknown>> = {
   "how many on one pass today": (database) =>
     recentOnPass(database, { kind: "sms", passId, since: half }),
   "what waits for a person": (database) =>
-    readInbox(database, { withLists: true, withWaiting: true }),
+    readInbox(database, { withLists: true, withWaiting: true, now }),
   "the numbers of a week": (database) =>
     countByDay(database, { from: new Date(now.getTime() - 7 * day), until: now }),
   "which message to ask about next": (database) =>

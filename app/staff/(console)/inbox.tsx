@@ -43,20 +43,17 @@ export async function Inbox({
   reopened: unknown;
 }) {
   const t = await getTranslations("staff.today");
-  const seenAt = Date.now();
-  const { rows, count } = await readInbox(getDatabase(), {
+  const now = new Date();
+  const { rows, count, reachedLater } = await readInbox(getDatabase(), {
     withLists: mayRole(staff.role, "bulk:read"),
     withWaiting: mayRole(staff.role, "bulk:send"),
+    now,
   });
   const views = await Promise.all(rows.map(viewOf));
-  const shown = rows.length;
-  // One row stands for all unsent lists, and the heading counts each of them.
-  const others = rows.flatMap((row) => (row.kind === "unsent" ? row.lists.slice(1) : []));
-  const title = count > 0 ? t("wantingCount", { count: count + others.length }) : t("wanting");
   const mayHandle = mayRole(staff.role, "message:send");
   return (
-    <Section className="min-w-0" title={title}>
-      <ReopenedNotice row={reopened} shown={views} areAll={count === shown} />
+    <Section className="min-w-0" title={count > 0 ? t("wantingCount", { count }) : t("wanting")}>
+      <ReopenedNotice row={reopened} shown={views} areAll={count === rows.length} />
       <HandledNotice handled={handled} rows={views} mayHandle={mayHandle} />
       {rows.length === 0 ? (
         <div className="border-y border-line py-6">
@@ -90,7 +87,7 @@ export async function Inbox({
                 {/* The width is fixed on a wide screen, so that the columns of all rows line up. */}
                 <div className="flex flex-none justify-end lg:w-46">
                   {view.isToHandle && mayHandle ? (
-                    <HandleForm row={row} name={name} seenAt={seenAt} />
+                    <HandleForm row={row} name={name} seenAt={now.getTime()} />
                   ) : (
                     view.goesOn && (
                       <a
@@ -106,10 +103,13 @@ export async function Inbox({
               </li>
             ))}
           </ul>
-          {count > shown && (
-            <p className="mt-2 text-ink-soft">{t("inbox.shown", { shown, count })}</p>
+          {count > rows.length && (
+            <p className="mt-2 text-ink-soft">{t("inbox.shown", { shown: rows.length, count })}</p>
           )}
         </ClientStrings>
+      )}
+      {reachedLater > 0 && (
+        <p className="mt-2 text-ink-soft">{t("inbox.reachedLater", { count: reachedLater })}</p>
       )}
     </Section>
   );

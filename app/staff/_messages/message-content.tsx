@@ -45,6 +45,11 @@ export async function phoneOnPass(found: FoundMessage): Promise<ReactNode> {
   );
 }
 
+/** The recipient's number, whole where the text failed: staff compare it with what the member says. */
+function wholeOrMasked(found: Extract<FoundMessage, { kind: "sms" }>): string | undefined {
+  return found.recipient && hasFailed(found) ? phoneWords(found.recipient) : recipientWords(found);
+}
+
 /** Content of a message, as far as it is still stored, with recipient, sender, length and price. */
 export async function MessageContent({ found }: { found: FoundMessage }) {
   const t = await getTranslations("staff");
@@ -70,7 +75,7 @@ export async function MessageContent({ found }: { found: FoundMessage }) {
         t("sms.to"),
         found.refusalCode === missingPhone
           ? undefined
-          : ((await phoneOnPass(found)) ?? recipientWords(found) ?? t("sms.onFile")),
+          : ((await phoneOnPass(found)) ?? wholeOrMasked(found) ?? t("sms.onFile")),
       ],
       [t("sms.from"), content?.customSender ?? (found.sender && isolated(found.sender))],
       [
@@ -87,7 +92,7 @@ export async function MessageContent({ found }: { found: FoundMessage }) {
   } else {
     text = found.request?.message;
     const wallets = found.request?.passWallets?.map((wallet) => t(`notification.wallet.${wallet}`));
-    facts.push([t("notification.wallets"), wallets?.join(", ")]);
+    facts.push([t("notification.sentTo"), wallets?.join(", ")]);
   }
   return (
     <>

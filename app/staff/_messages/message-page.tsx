@@ -16,6 +16,8 @@ import { smsRulesOf } from "#portal/messaging/sending/sms-request.ts";
 import { namesOfPasses } from "#portal/passes/handled-passes.ts";
 import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
+import { isVoid } from "#portal/passes/pass-actions.ts";
+import { replacementOf } from "#portal/passes/replacements.ts";
 import { isolated } from "#theme/isolated.ts";
 import { HolderLine } from "../_shell/person-table.tsx";
 import { recordTitle } from "../_shell/record-title.ts";
@@ -186,10 +188,17 @@ async function NextStep({ found, meaning, next }: NextStepProps) {
   const t = await getTranslations("staff.messages");
   const isMissing = found.refusalCode === missingPhone;
   const isAboutNumber = isMissing || meaning === "FAILED" || meaning === "REJECTED";
-  const loaded = found.kind === "sms" ? await loadPass(found.passId) : undefined;
+  const loaded = hasFailed(found) ? await loadPass(found.passId) : undefined;
   const pass = loaded?.kind === "pass" ? loaded : undefined;
-  const isFetched = pass?.pass.status === "ACTIVE" && !isInvitation(found);
-  if (isFetched && found.state !== "refused") return <p>{t("inWalletNow")}</p>;
+  const isOfPass = pass && !isInvitation(found);
+  if (isOfPass && isVoid(pass.pass)) return <VoidedSince passId={found.passId} />;
+  if (
+    isOfPass &&
+    found.kind === "sms" &&
+    found.state !== "refused" &&
+    pass.pass.status === "ACTIVE"
+  )
+    return <p>{t("inWalletNow")}</p>;
   if (!isAboutNumber || !pass || !smsRulesOf(pass.pass, pass.template).numberProblem) {
     const phone = await phoneOnPass(found);
     return (
@@ -203,6 +212,22 @@ async function NextStep({ found, meaning, next }: NextStepProps) {
     <>
       <p>{t(isMissing ? "askNumber" : meaning === "FAILED" ? "onceMore" : "askRegister")}</p>
       <RegisterContact />
+    </>
+  );
+}
+
+/** Says that the pass of a message was voided, with a link to the pass issued in its place. */
+async function VoidedSince({ passId }: { passId: string }) {
+  const t = await getTranslations("staff");
+  const replacement = await replacementOf(passId);
+  return (
+    <>
+      <p>{t("messages.voidedSince")}</p>
+      {replacement && (
+        <LinkLine href={`/staff/passes/${replacement.passId}`}>
+          {t("messages.toReplacement")}
+        </LinkLine>
+      )}
     </>
   );
 }

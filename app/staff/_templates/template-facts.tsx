@@ -1,6 +1,7 @@
 import { getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import { DataTable } from "#components/ui/data-table.tsx";
 import { inputFieldFormats, type PassTemplate, passTemplateTypes } from "#contract/index.ts";
+import { isOfMembership } from "#portal/passes/templates.ts";
 import type { IconName, Tone } from "#theme/icon.ts";
 import { FactList } from "../_shell/staff-page.tsx";
 
@@ -40,9 +41,8 @@ async function barcodeOf({
   return `${changes} ${kind}`;
 }
 
-/** Flags with a meaning in the interface, by importance at a desk. */
+/** Flags with a meaning in the interface, by importance at a desk; `disableIssue` comes before them. */
 const shownFlags = [
-  "disableIssue",
   "lockInputFields",
   "deliverByKennitala",
   "supportsGoogleWallet",
@@ -66,6 +66,10 @@ export async function TemplateFlags({ template }: { template: PassTemplate }) {
   return (
     <>
       <ul className="flex max-w-2xl list-disc flex-col gap-1 pl-5">
+        {/* Nobody issues a membership's passes, so it is not said that they may be issued. */}
+        {(template.disableIssue || !isOfMembership(template)) && (
+          <li>{t(`flag.disableIssue.${template.disableIssue ? "on" : "off"}`)}</li>
+        )}
         {shownFlags.map((flag) => (
           <li key={flag}>{t(`flag.${flag}.${template[flag] ? "on" : "off"}`)}</li>
         ))}

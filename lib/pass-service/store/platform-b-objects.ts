@@ -10,7 +10,7 @@ import { platformBObject, walletCopy } from "./schema/wallet.ts";
  * Device of every wallet copy on platform B, a text that the interface fixes. Section "Push notification" of
  * the interface document.
  */
-export const platformBDevice = "Platform B wallet";
+export const platformBDevice = "Google Wallet";
 
 /** Lease of a claim: if the process dies during a patch, another process claims the patch after this time. */
 const claimMs = 60_000;

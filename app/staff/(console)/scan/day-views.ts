@@ -82,9 +82,9 @@ async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
   const opened = await Promise.all(
     scans.map(async ({ scan, operations }) => ({
       ...holderView(unsealHolder(scan.sealedHolder)),
-      moment: momentOf(scan, operations),
+      moment: scan.openedAt,
       id: scan.id,
-      at: timeOf(momentOf(scan, operations)),
+      at: timeOf(scan.openedAt),
       title: scan.passTitle ? typeName(scan.passTitle).words : t("pass.unnamed"),
       lang,
       isGood: isGoodScan(scan, standing(operations)),
@@ -115,11 +115,6 @@ function isGoodScan(
 /** Whose pass it is; `isNamed` where the line names a person, and not a seat or a reference alone. */
 function holderView(holder: string | undefined): Pick<RecentView, "holder" | "isNamed"> {
   return { holder, isNamed: readHolder(holder).name !== undefined };
-}
-
-/** Time of the newest operation, such as an undo, or else of the scan. */
-function momentOf(scan: RecentScan["scan"], operations: RecentScan["operations"]): Date {
-  return standing(operations).at(-1)?.startedAt ?? scan.openedAt;
 }
 
 /** Operations still in effect: all but those that a later one undid. */

@@ -89,7 +89,10 @@ async function bannerOfHold(
   }
   return {
     heading: t(`holdHeading.${hold}`),
-    lines: [t(`hold.${hold}`, { action })],
+    lines: [
+      ...(hold === "again" ? await letInEarlier(loaded.scan) : []),
+      t(`hold.${hold}`, { action }),
+    ],
     left: await leftOf(loaded),
   };
 }

@@ -93,7 +93,8 @@ async function undoView(loaded: LoadedScan): Promise<OpenedView["undo"]> {
   }
   const undo = decideUndo(scan, operations, new Date());
   if (!undo) return undefined;
-  if (undo.kind !== "impossible") return { submit: t("submit") };
+  if (undo.kind !== "impossible")
+    return { submit: t(undo.kind === "add-amount" ? "submitCharge" : "submit") };
   return { why: await whyNotUndone(undo) };
 }
 

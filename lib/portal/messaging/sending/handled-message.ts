@@ -28,9 +28,13 @@ export function isHandled(): SQL<boolean> {
   return sql`exists (select from ${handledMessage} where ${handledMessage.messageId} = ${message.id})`;
 }
 
-/** Condition for a message that was followed by a delivered one of the same kind to the same pass. */
-export function isDeliveredLater(): SQL<boolean> {
-  return sql`exists (select from ${message} later where ${isLater()} and later.outcome = 'good')`;
+/**
+ * Condition for a message that was followed by a delivered one of the same kind to the same pass,
+ * sent since a moment if one is given.
+ */
+export function isDeliveredLater(since?: Date): SQL<boolean> {
+  const isSince = since ? sql`and later.created_at >= ${since.toISOString()}` : sql``;
+  return sql`exists (select from ${message} later where ${isLater()} and later.outcome = 'good' ${isSince})`;
 }
 
 /** Condition by which the alias `later` is a newer message of the same kind to the same pass. */

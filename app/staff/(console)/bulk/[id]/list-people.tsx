@@ -19,7 +19,7 @@ export async function ListPeople({ bulkList }: { bulkList: ListedBulkList }) {
         </p>
       )}
       <p>
-        {t.rich("readBy", {
+        {t.rich(bulkList.followsId ? "madeBy" : "readBy", {
           name: isolated(staffName),
           when: () => <TimeAgo locale={locale} moment={createdAt} />,
         })}

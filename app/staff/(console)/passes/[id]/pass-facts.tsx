@@ -14,7 +14,7 @@ import {
   newestReachedCopies,
   type ReachedCopies,
 } from "#portal/messaging/sending/message-events.ts";
-import { isSold } from "#portal/passes/templates.ts";
+import { isOfMembership, isSold } from "#portal/passes/templates.ts";
 import { momentOf } from "#portal/passes/validity.ts";
 import { Icon } from "#theme/icon.ts";
 import { statusStyleOf } from "../../../_messages/message-status.ts";
@@ -108,7 +108,9 @@ export async function PassHolder({ pass, template, member, mayFind }: PassHolder
       )}
     </>
   ) : (
-    <p className="text-ink-soft">{t("holderUntold")}</p>
+    <p className="text-ink-soft">
+      {t("holderUntold")} {template && isOfMembership(template) && t("holderByMember")}
+    </p>
   );
 }
 

@@ -10,7 +10,7 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { trustedDeliveryLink } from "#portal/memberships/decide-offer.ts";
 import { qrCodeAddress } from "#portal/memberships/qr-code.ts";
 import { loadTemplate as readTemplate } from "#portal/passes/load-pass.ts";
-import { whyNotIssuable } from "#portal/passes/templates.ts";
+import { isOfMembership, whyNotIssuable } from "#portal/passes/templates.ts";
 import { Icon } from "#theme/icon.ts";
 import { passTypeNames } from "../../../_shell/pass-type-name.ts";
 import { recordTitle } from "../../../_shell/record-title.ts";
@@ -90,9 +90,11 @@ async function TemplateDetails({ template, staff }: { template: PassTemplate; st
       <Section title={t("parts.locations")} isLoose>
         <TemplateLocations locations={template.locations} />
       </Section>
-      <Section title={t("parts.delivery")} isLoose>
-        <TemplateDelivery template={template} />
-      </Section>
+      {(!isOfMembership(template) || template.deliverByKennitala) && (
+        <Section title={t("parts.delivery")} isLoose>
+          <TemplateDelivery template={template} />
+        </Section>
+      )}
     </>
   );
 }

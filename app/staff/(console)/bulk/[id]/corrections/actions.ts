@@ -3,6 +3,7 @@
 import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { getTranslations } from "#app/i18n/translations.ts";
+import { readTypedKennitala } from "#contract/index.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { hasQuestions } from "#portal/messaging/bulk/bulk-list.ts";
@@ -71,13 +72,15 @@ export const correctFaults = staffAction<CorrectionState, CorrectionState>(
     }
     refresh();
     const kennitala = await getTranslations("identify.problem");
-    const wordsOf = (fault: CorrectionFault): string => {
+    const wordsOf = (fault: CorrectionFault, written: string): string => {
       if (typeof fault === "object") return `${t("correct.twice", fault)}.`;
-      return fault === "not-a-kennitala" ? kennitala("malformed") : `${t(`results.${fault}`)}.`;
+      if (fault !== "not-a-kennitala") return `${t(`results.${fault}`)}.`;
+      const read = readTypedKennitala(written);
+      return kennitala(read.ok ? "malformed" : read.problem);
     };
     const problems: Problem[] = [...faults].map(([line, fault]) => ({
       field: correctionField(String(line)),
-      words: t("correct.problem", { line, fault: wordsOf(fault) }),
+      words: t("correct.problem", { line, fault: wordsOf(fault, typed[line] ?? "") }),
     }));
     if (held.length > 0)
       problems.push({ words: t("correct.held", { count: held.length, lines: held.join(", ") }) });
