@@ -46,6 +46,12 @@ test("what will change is shown before it does, and nothing else changes", {
     expirationDate: pass.expirationDate,
     inputFieldValues: [{ value: "B2" }, { value: null }],
   });
+  // The timeline names what was changed, and not the values.
+  const entry = page.getByRole("row", { name: strings.timeline.action["change-pass"] });
+  const { stampsLeft, externalIdentifier } = strings.passForm;
+  for (const told of ["saeti", stampsLeft, externalIdentifier])
+    await expect(entry).toContainText(told);
+  await expect(entry).not.toContainText("B2");
 });
 
 test.describe("without Chromium", { tag: "@once" }, () => {

@@ -86,11 +86,29 @@ async function eventView(event: PassEvent, { find, ownPassId }: EntryPage): Prom
     by: event.staffName,
     detail: [
       details.reason && isolated(String(details.reason)),
+      details.changed && (await changedWords(String(details.changed))),
       details.code && (await codeWords(String(details.code))),
     ]
       .filter(Boolean)
       .join(" · "),
   };
+}
+
+/** Which parts of a pass were changed, one a line; the labels of input fields are the issuer's. */
+async function changedWords(changed: string): Promise<string> {
+  const t = await getTranslations("staff.passForm");
+  const words = {
+    validFrom: t("validFrom"),
+    expirationDate: t("expirationDate"),
+    stampsLeft: t("stampsLeft"),
+    alreadyPaid: t("alreadyPaid"),
+    externalIdentifier: t("externalIdentifier"),
+    backFields: t("back"),
+  };
+  return changed
+    .split("\n")
+    .map((part) => words[part as keyof typeof words] ?? isolated(part))
+    .join(", ");
 }
 
 async function eventState({ action, state, ...scan }: PassEvent): Promise<EntryView["state"]> {

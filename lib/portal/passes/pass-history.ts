@@ -17,7 +17,7 @@ export interface PassEvent {
   staffName: string;
   action: ActivityAction;
   state: PassOperation["state"];
-  /** Amount, use, reason or code of the refusal, as far as there is one. */
+  /** Amount, use, reason, changed parts or code of the refusal, as far as there is one. */
   details: Record<string, string | number>;
   scanner: string | null;
   /** Of a scan that checked the pass: what it said. */
@@ -51,8 +51,8 @@ async function operationsOf(
   { passIds, after, limit }: Asked,
 ): Promise<PassEvent[]> {
   const { passId, startedAt, id } = passOperation;
-  const reason = database
-    .select({ reason: sql<string>`${activity.details} ->> 'reason'` })
+  const recorded = database
+    .select({ details: activity.details })
     .from(activity)
     .where(
       and(
@@ -66,7 +66,7 @@ async function operationsOf(
       operation: passOperation,
       staffName: staffAccount.name,
       scanner: scan.scanner,
-      reason: sql<string | null>`(${reason})`,
+      recorded: sql<{ reason?: string; changed?: string } | null>`(${recorded})`,
     })
     .from(passOperation)
     .innerJoin(staffAccount, eq(staffAccount.id, passOperation.staffId))
@@ -74,7 +74,7 @@ async function operationsOf(
     .where(and(inArray(passId, passIds), isOlder(startedAt, id, after)))
     .orderBy(desc(startedAt), desc(id))
     .limit(limit);
-  return rows.map(({ operation, staffName, scanner, reason: why }) => ({
+  return rows.map(({ operation, staffName, scanner, recorded: about }) => ({
     id: operation.id,
     at: operation.startedAt,
     passId: operation.passId ?? "",
@@ -91,7 +91,8 @@ async function operationsOf(
       ...(operation.state === "refused" && {
         code: operation.refusalCode ?? String(operation.refusalStatus),
       }),
-      ...(why && { reason: why }),
+      ...(about?.reason && { reason: about.reason }),
+      ...(about?.changed && { changed: about.changed }),
     },
   }));
 }

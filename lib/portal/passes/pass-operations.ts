@@ -196,7 +196,7 @@ export async function recordOperation(
   database: Pick<Database, "insert">,
   { id, kind, staffId, passId, scanAction, amount }: PassOperation,
   end: OperationOutcome,
-  { reason, replaces, kennitala }: Pick<OperationPlan, "reason" | "replaces" | "kennitala"> = {},
+  { reason, changed, replaces, kennitala }: RecordedPlan = {},
 ): Promise<void> {
   await recordActivity(database, {
     staffId,
@@ -209,6 +209,7 @@ export async function recordOperation(
       ...(scanAction && { scanAction }),
       ...(amount !== null && { amount }),
       ...(reason && { reason }),
+      ...(changed && { changed }),
       ...(replaces && { replaces }),
       ...(end.state === "refused" && { code: end.code ?? String(end.status) }),
     },
@@ -224,11 +225,15 @@ export interface OperationPlan
   request: unknown;
   /** Reason in the staff member's words. */
   reason?: string | undefined;
+  /** Which parts of the pass a change is about, one a line: labels of input fields, and keys of the others. */
+  changed?: string | undefined;
   /** The voided pass that a new one is created in place of. */
   replaces?: string | undefined;
   /** Kennitala entered into a new pass; a digest of it is stored, by which the holder finds the pass. */
   kennitala?: Kennitala | undefined;
 }
+
+type RecordedPlan = Pick<OperationPlan, "reason" | "changed" | "replaces" | "kennitala">;
 
 export type OnceResult<T> =
   | { kind: "called"; answer: CallResult<T>; operation: PassOperation }
@@ -245,7 +250,7 @@ export async function runOnce<T extends ChangedPass>(
   plan: OperationPlan,
   call: () => Promise<CallResult<T>>,
 ): Promise<OnceResult<T>> {
-  const { formToken, request, reason, replaces, kennitala, ...rest } = plan;
+  const { formToken, request, reason, changed, replaces, kennitala, ...rest } = plan;
   const { operation, isClaimed } = await claimOperation(database, {
     ...rest,
     id: randomUUID(),
@@ -259,8 +264,8 @@ export async function runOnce<T extends ChangedPass>(
   const store = () =>
     database.transaction(async (transaction) => {
       const isSettled = await settleOperation(transaction, operation.id, end, new Date());
-      if (isSettled)
-        await recordOperation(transaction, operation, end, { reason, replaces, kennitala });
+      const recorded = { reason, changed, replaces, kennitala };
+      if (isSettled) await recordOperation(transaction, operation, end, recorded);
     });
   // The service has carried the operation out: its outcome is returned at once, stored or not.
   await store().catch(() => {

@@ -15,7 +15,7 @@ import {
   snapshotOf,
 } from "./pass-snapshot.ts";
 import { type FieldProblem, type ReadPass, readTypedPass } from "./read-typed-pass.ts";
-import { type TypedPass, typedOfPass, valueOnPass } from "./typed-pass.ts";
+import { inputName, type TypedPass, typedOfPass, valueOnPass } from "./typed-pass.ts";
 import { runPassRewrite, type WriteResult } from "./write-pass.ts";
 
 type Refused = Extract<WriteResult, { end: "refused" }>;
@@ -31,15 +31,16 @@ export const notAsSeen = "NOT_AS_SEEN";
 
 export async function runPassChange(
   staff: Staff,
-  change: WantedChange & { formToken: string; passId: string },
+  change: WantedChange & { formToken: string; pass: Pass },
 ): Promise<ChangeResult> {
-  const { formToken, passId, typed, seen, template } = change;
+  const { formToken, typed, seen, template } = change;
   const key = getConfiguration().DIGEST_SECRET;
   let sentInputs: readonly { identifier: string }[] = [];
   const written = await runPassRewrite(staff, {
     kind: "change",
     formToken,
-    passId,
+    passId: change.pass.id,
+    changed: changedParts(decideChange({ ...change, key }), template),
     template,
     form: { typed, seen },
     decide: (pass) => {
@@ -54,6 +55,15 @@ export async function runPassChange(
   const { refusal, current } = written;
   if (refusal.code === notAsSeen && current) return { end: "not-as-seen", current };
   return { ...written, sentInputs };
+}
+
+/** Which parts a change is about, for the activity; their values are not recorded. */
+function changedParts(decided: DecidedChange, { inputFields }: PassTemplate): string {
+  const differences = decided.kind === "change" ? decided.differences : [];
+  const labels = new Map(
+    inputFields.map(({ identifier, label }) => [inputName(identifier), label]),
+  );
+  return [...new Set(differences.map(({ name }) => labels.get(name) ?? name))].join("\n");
 }
 
 interface WantedChange {

@@ -57,6 +57,7 @@ interface PassRewrite extends Omit<PassSubmit, "replaces" | "kennitala"> {
   /** The typed form. The request is made from it and the current pass. */
   form: unknown;
   reason?: string;
+  changed?: string;
   /** What to send for the pass as it is at this moment, or the code of why nothing is to be sent. */
   decide(current: Pass): PassWrite | { stop: string };
 }
@@ -67,7 +68,7 @@ interface PassRewrite extends Omit<PassSubmit, "replaces" | "kennitala"> {
  * conditional update.
  */
 export async function runPassRewrite(staff: Staff, rewrite: PassRewrite): Promise<WriteResult> {
-  const { kind, passId, formToken, template, form, reason, decide } = rewrite;
+  const { kind, passId, formToken, template, form, reason, changed, decide } = rewrite;
   let current: Pass | undefined;
   const result = await runOnce<Pass>(
     { database: getDatabase(), staff },
@@ -76,6 +77,7 @@ export async function runPassRewrite(staff: Staff, rewrite: PassRewrite): Promis
       formToken,
       passId,
       reason,
+      changed,
       request: { passId, form },
       passTemplateId: template.id,
       passTitle: template.name,

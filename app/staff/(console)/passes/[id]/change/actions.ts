@@ -49,7 +49,7 @@ export const changePass = staffAction<PassFormState, PassFormState>(
     if (!formToken) return withPageAnew(await checkChange({ ...change, pass }));
     const result = await answerFaults(
       "a change of a pass could not be asked for",
-      () => runPassChange(staff, { ...change, formToken, passId: pass.id }),
+      () => runPassChange(staff, { ...change, formToken, pass }),
       async () => undefined,
     );
     if (!result) return writing([{ words: t("uncertain") }]);
