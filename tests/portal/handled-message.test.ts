@@ -17,6 +17,7 @@ import {
   readNote,
   reopenHandled,
 } from "#portal/messaging/sending/handled-message.ts";
+import { listReachedLater } from "#portal/messaging/sending/message-list.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { messageRecord, staffMember } from "./records.ts";
 
@@ -44,12 +45,10 @@ async function desk() {
     });
   };
   const wanting = async () =>
-    (await readInbox(database, { withLists: true, withWaiting: true, now: start })).rows.flatMap(
-      (row) => {
-        if (row.kind === "unsent") return row.lists.map(({ id }) => id);
-        return row.kind === "list" ? row.list.id : row.message.id;
-      },
-    );
+    (await readInbox(database, { withLists: true, withWaiting: true })).rows.flatMap((row) => {
+      if (row.kind === "unsent") return row.lists.map(({ id }) => id);
+      return row.kind === "list" ? row.list.id : row.message.id;
+    });
   const recorded = async () =>
     (await pool.query("select action, details from activity order by id")).rows;
   const mark = (messageId: string, note = "") =>
@@ -167,25 +166,20 @@ test("the messages of a list are one row, which counts those that still need att
   const alone = await newMessage("failed");
   expect(await wanting()).toEqual([alone, listId]);
   const attention = async () => {
-    const { rows } = await readInbox(database, { withLists: true, withWaiting: true, now: start });
+    const { rows } = await readInbox(database, { withLists: true, withWaiting: true });
     return rows.flatMap((row) => (row.kind === "list" ? [row.attention] : []));
   };
   expect(await attention()).toEqual([{ failed: 2, noPhone: 1, uncertain: 1 }]);
   await newMessage("succeeded", { pass: firstPass });
   expect(await attention()).toEqual([{ failed: 1, noPhone: 1, uncertain: 1 }]);
   expect(await isInInbox(database, failed)).toBe(false);
+  const later = await listReachedLater(database, start, 10);
+  expect(later.rows.map(({ id }) => id)).toEqual([failed]);
+  const tomorrow = new Date(start.getTime() + 86_400_000);
+  expect(await listReachedLater(database, tomorrow, 10)).toEqual({ rows: [], count: 0 });
   await mark(alone);
-  const withoutLists = await readInbox(database, {
-    withLists: false,
-    withWaiting: false,
-    now: start,
-  });
-  expect(withoutLists, "for who may not see lists").toEqual({
-    rows: [],
-    count: 0,
-    // Of the list's failed messages, the one that a newer message reached.
-    reachedLater: 1,
-  });
+  const withoutLists = await readInbox(database, { withLists: false, withWaiting: false });
+  expect(withoutLists, "for who may not see lists").toEqual({ rows: [], count: 0 });
 });
 
 test("the row of a list is handled at once, but for what failed since it was seen", async () => {
@@ -237,21 +231,13 @@ test("lists that wait for a person stand first, and none that goes on by itself"
   const rows = await wanting();
   expect(rows.slice(0, -1).toSorted()).toEqual(waiting.toSorted());
   expect(rows.at(-1)).toBe(failed);
-  const { count, rows: shown } = await readInbox(database, {
-    withLists: true,
-    withWaiting: true,
-    now: start,
-  });
+  const { count, rows: shown } = await readInbox(database, { withLists: true, withWaiting: true });
   expect(
     shown.filter(({ kind }) => kind === "unsent"),
     "one row for both",
   ).toHaveLength(1);
   expect(count, "the unsent ones count as the row that they are").toBe(shown.length);
-  const withoutWaiting = await readInbox(database, {
-    withLists: true,
-    withWaiting: false,
-    now: start,
-  });
+  const withoutWaiting = await readInbox(database, { withLists: true, withWaiting: false });
   expect(withoutWaiting.count, "for who may not send lists").toBe(1);
   await database.update(staffAccount).set({ disabledAt: start });
   expect(await wanting(), "nobody starts it at its time").toContain(scheduled);

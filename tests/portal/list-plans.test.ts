@@ -11,6 +11,7 @@ import {
   findMessage,
   listMessages,
   listMessagesOf,
+  listReachedLater,
   listVersion,
   recentOnPass,
 } from "#portal/messaging/sending/message-list.ts";
@@ -99,7 +100,8 @@ const questions: Record<string, (database: Database) => Promise<unknown>> = {
   "how many on one pass today": (database) =>
     recentOnPass(database, { kind: "sms", passId, since: half }),
   "what waits for a person": (database) =>
-    readInbox(database, { withLists: true, withWaiting: true, now }),
+    readInbox(database, { withLists: true, withWaiting: true }),
+  "what a newer message reached": (database) => listReachedLater(database, half, 10),
   "the numbers of a week": (database) =>
     countByDay(database, { from: new Date(now.getTime() - 7 * day), until: now }),
   "which message to ask about next": (database) =>

@@ -104,7 +104,9 @@ function NothingHeld({ locale, offers, member }: PassesProps) {
     const lead = t(hasMemberships ? "noneBody" : "mayAskBody", { kennitala });
     return (
       <>
-        <h1 className={headingClass}>{t(isRefused ? "wasRefused" : "mayAsk")}</h1>
+        <h1 className={headingClass}>
+          {t(isRefused ? "wasRefused" : hasMemberships ? "noneActive" : "mayAsk")}
+        </h1>
         {!isRefused && (
           <p className="mt-4 max-w-xl text-lg">
             {withUnbroken(lead, kennitala)}{" "}
@@ -112,6 +114,9 @@ function NothingHeld({ locale, offers, member }: PassesProps) {
           </p>
         )}
         <div className="mt-8 mb-10">
+          {!isRefused && hasMemberships && (
+            <h2 className="mb-4 text-xl font-semibold">{t("mayAsk")}</h2>
+          )}
           <OfferList locale={locale} offers={offers} />
         </div>
         {otherKennitala(locale, member, isRefused ? "primary" : "secondary")}

@@ -30,6 +30,7 @@ import { passTypeNames } from "../_shell/pass-type-name.ts";
 import { LinkLine, Section, TimeAgo } from "../_shell/staff-page.tsx";
 import { reopenRow } from "./actions.ts";
 import { HandleForm } from "./handle-form.tsx";
+import { ReachedLater } from "./reached-later.tsx";
 import { ReopenedNotice } from "./reopened-notice.tsx";
 
 /** Inbox: lists and messages that need a person's decision. */
@@ -43,11 +44,10 @@ export async function Inbox({
   reopened: unknown;
 }) {
   const t = await getTranslations("staff.today");
-  const now = new Date();
-  const { rows, count, reachedLater } = await readInbox(getDatabase(), {
+  const seenAt = Date.now();
+  const { rows, count } = await readInbox(getDatabase(), {
     withLists: mayRole(staff.role, "bulk:read"),
     withWaiting: mayRole(staff.role, "bulk:send"),
-    now,
   });
   const views = await Promise.all(rows.map(viewOf));
   const mayHandle = mayRole(staff.role, "message:send");
@@ -87,7 +87,7 @@ export async function Inbox({
                 {/* The width is fixed on a wide screen, so that the columns of all rows line up. */}
                 <div className="flex flex-none justify-end lg:w-46">
                   {view.isToHandle && mayHandle ? (
-                    <HandleForm row={row} name={name} seenAt={now.getTime()} />
+                    <HandleForm row={row} name={name} seenAt={seenAt} />
                   ) : (
                     view.goesOn && (
                       <a
@@ -108,9 +108,7 @@ export async function Inbox({
           )}
         </ClientStrings>
       )}
-      {reachedLater > 0 && (
-        <p className="mt-2 text-ink-soft">{t("inbox.reachedLater", { count: reachedLater })}</p>
-      )}
+      <ReachedLater />
     </Section>
   );
 }

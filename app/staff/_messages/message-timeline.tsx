@@ -14,6 +14,7 @@ export async function MessageTimeline({ found }: { found: Message & MessageEvent
   const next = nextStep(found);
   return (
     <>
+      {shown > 0 && <h3 className="font-semibold">{t("messages.overall")}</h3>}
       <ol className="max-w-xl border-l-4 border-line pl-4">
         {found.sendingAt ? (
           <Entry label={t("messages.calledService")} icon="send" tone="info" at={found.sendingAt} />

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, inArray, isNotNull, not, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import type { Database } from "#portal/database/database.ts";
@@ -7,8 +7,7 @@ import { bulkList, handledMessage, message } from "#portal/database/schema/messa
 import { staffAccount } from "#portal/database/schema/staff.ts";
 import { bumpVersion, isWithoutPhone, namedIn } from "./bulk/bulk-list.ts";
 import { type ListedBulkList, listBulkListsOf, listWaiting } from "./bulk/bulk-lists.ts";
-import { midnightBefore } from "./bulk/bulk-rules.ts";
-import { isDeliveredLater, isHandled, needsAttention } from "./sending/handled-message.ts";
+import { needsAttention } from "./sending/handled-message.ts";
 import { type ListedMessage, listNeedingAttention } from "./sending/message-list.ts";
 
 /** Messages of a list that need attention, by reason. */
@@ -30,17 +29,15 @@ const messagesShown = 30;
 /**
  * Inbox: first the bulk lists that wait for a decision, for staff who may decide (`withWaiting`), with
  * one row for several unsent ones; then failed messages and those with an unknown outcome, newest
- * first, with one row for all of a bulk list. `count` includes rows that are not shown. `reachedLater` is
- * the number of failed messages that left the inbox because a newer message of today arrived.
+ * first, with one row for all of a bulk list. `count` includes rows that are not shown.
  */
 export async function readInbox(
   database: Database,
-  { withLists, withWaiting, now }: { withLists: boolean; withWaiting: boolean; now: Date },
-): Promise<{ rows: InboxRow[]; count: number; reachedLater: number }> {
-  const [messages, lists, reachedLater] = await Promise.all([
+  { withLists, withWaiting }: { withLists: boolean; withWaiting: boolean },
+): Promise<{ rows: InboxRow[]; count: number }> {
+  const [messages, lists] = await Promise.all([
     listNeedingAttention(database, messagesShown),
     withLists ? listRows(database, withWaiting) : [],
-    countReachedLater(database, midnightBefore(now)),
   ]);
   const failed: InboxRow[] = [
     ...lists.filter(({ isWaiting }) => !isWaiting),
@@ -49,12 +46,7 @@ export async function readInbox(
   failed.sort((one, other) => sentAt(other).getTime() - sentAt(one).getTime());
   const waiting = withUnsentFolded(lists.filter(({ isWaiting }) => isWaiting));
   const count = waiting.length + failed.length - messages.rows.length + messages.count;
-  return { rows: [...waiting, ...failed], count, reachedLater };
-}
-
-function countReachedLater(database: Database, since: Date): Promise<number> {
-  const isBad = inArray(message.outcome, ["bad", "unknown"]);
-  return database.$count(message, and(isBad, not(isHandled()), isDeliveredLater(since)));
+  return { rows: [...waiting, ...failed], count };
 }
 
 function withUnsentFolded(waiting: readonly ListRow[]): InboxRow[] {

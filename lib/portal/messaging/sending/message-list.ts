@@ -12,6 +12,7 @@ import {
   lt,
   max,
   ne,
+  not,
   or,
   type SQL,
   sql,
@@ -27,7 +28,7 @@ import {
 import { message, shownOutcomeOf, shownOutcomes } from "#portal/database/schema/messages.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
 import { unsealHolder } from "#portal/passes/holder-lines.ts";
-import { needsAttention } from "./handled-message.ts";
+import { isDeliveredLater, isHandled, needsAttention } from "./handled-message.ts";
 import { findMessageEvents, type MessageEvents } from "./message-events.ts";
 import { type MessageFilter, type MessageOutcome, messageCondition } from "./message-search.ts";
 import { type Message, type MessageKind, messageOf } from "./message-store.ts";
@@ -207,10 +208,24 @@ export async function listNeedingAttention(
   database: Database,
   limit: number,
 ): Promise<{ rows: ListedMessage[]; count: number }> {
-  const where = and(isNull(message.listId), needsAttention());
+  return listCounted(database, and(isNull(message.listId), needsAttention()), limit);
+}
+
+/** Failed messages that need no attention since a newer message, sent after a moment, arrived. */
+export async function listReachedLater(
+  database: Database,
+  since: Date,
+  limit: number,
+): Promise<{ rows: ListedMessage[]; count: number }> {
+  const isBad = inArray(message.outcome, ["bad", "unknown"]);
+  return listCounted(database, and(isBad, not(isHandled()), isDeliveredLater(since)), limit);
+}
+
+async function listCounted(database: Database, where: SQL | undefined, limit: number) {
   const rows = await select(database, where, limit);
   return { rows, count: rows.length < limit ? rows.length : await database.$count(message, where) };
 }
+
 export interface DayCount {
   /** YYYY-MM-DD, in Icelandic time. */
   day: string;

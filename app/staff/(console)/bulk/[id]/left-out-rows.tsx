@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import { StatusWord } from "#components/ui/notice.tsx";
+import { formatKennitala } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import type { RowResult } from "#portal/messaging/bulk/bulk-lists.ts";
 import {
@@ -39,6 +40,13 @@ interface FoldedRows {
   after: ReactNode;
 }
 
+/** A value as the row has it, followed by the kennitala that nine digits without the first zero stand for. */
+function asRead(value: string, recipients: RecipientKind): string {
+  if (!/^\D*\d{9}\D*$/.test(value)) return value;
+  const read = readRecipient(value, recipients);
+  return "kennitala" in read ? `${value} (${formatKennitala(read.kennitala)})` : value;
+}
+
 /** Rows of which some can be corrected: what each holds, what came of it, and what helps. */
 export async function LeftOutRows({
   bulkList,
@@ -65,7 +73,8 @@ export async function LeftOutRows({
     excluded?.results.includes(row.result) ? excluded.words : t(labelOf(row));
   const viewOf = (row: LeftOutRow) => {
     const { line, value, others, isCorrected } = row;
-    const name = cellsInLine(others) || value;
+    const shownValue = asRead(value, recipients);
+    const name = cellsInLine(others) || shownValue;
     const note = maySend ? noteOf(row.result) : undefined;
     const holder = holders.get(line);
     const otherName = holder && otherListedName(heads, others, holder);
@@ -87,9 +96,9 @@ export async function LeftOutRows({
           <span className="md:hidden">{t("attention.choose", { line })}</span>
           <span className="hidden md:inline">{line}</span>
         </span>,
-        name === value ? undefined : (
+        name === shownValue ? undefined : (
           <bdi key="value" className="[overflow-wrap:anywhere]">
-            {value}
+            {shownValue}
           </bdi>
         ),
       ],

@@ -21,6 +21,7 @@ import {
 } from "#portal/passes/scanning/entrance-mode.ts";
 import { notValidWord, validityOnScan } from "#portal/passes/scanning/scan-rules.ts";
 import { lastLetIn } from "#portal/passes/scanning/scan-store.ts";
+import { isOfMembership } from "#portal/passes/templates.ts";
 import { Icon } from "#theme/icon.ts";
 import { maxSearchLength, unsealSearch } from "../../../_shell/list-query.ts";
 import { LookupForm } from "../../../_shell/lookup-form.tsx";
@@ -105,7 +106,9 @@ async function Found({ search, kennitala, mode }: FoundProps) {
   const loaded = await Promise.all(found.passIds.slice(0, passesShown).map((id) => loadPass(id)));
   const failed = loaded.find((one) => one.kind === "failed");
   if (failed) return <ServiceFailure failure={failed.failure} level={2} />;
-  const passes = await withReplacements(loaded.filter((one) => one.kind === "pass"));
+  const passes = await withReplacements(
+    loaded.filter((one) => one.kind === "pass").toSorted(membershipsFirst),
+  );
   return (
     <section className="mt-6">
       <p role="status" className={passes.length > 0 ? "sr-only" : "font-semibold"}>
@@ -113,6 +116,7 @@ async function Found({ search, kennitala, mode }: FoundProps) {
           ? t("found", { count: passes.length })
           : t(search ? "noneByName" : "noneOnRegister")}
       </p>
+      {search && passes.length > 0 && <p className="mb-3 text-lg">{t("othersToo")}</p>}
       <ul className="border-t border-line empty:hidden">
         {passes.map((one) => (
           <li key={one.pass.id} className="border-b border-line py-3">
@@ -129,6 +133,16 @@ async function Found({ search, kennitala, mode }: FoundProps) {
         <p className="mt-2">{t("more", { count: passesShown })}</p>
       )}
     </section>
+  );
+}
+
+/** Order of the passes: a name and a kennitala find the same passes in different orders. */
+function membershipsFirst(one: FoundPassData, other: FoundPassData): number {
+  const isMembership = ({ template }: FoundPassData) =>
+    template && isOfMembership(template) ? 1 : 0;
+  return (
+    isMembership(other) - isMembership(one) ||
+    (one.template?.name ?? "").localeCompare(other.template?.name ?? "", "is")
   );
 }
 
@@ -205,6 +219,7 @@ async function FoundPass({
         lines={[
           ...(isValid && lastEntry ? [await letInAt(lastEntry)] : []),
           ...(state === "ready" ? [t(`scan.find.${mayUse ? "byCodeOrHere" : "byCode"}`)] : []),
+          ...(pass.status === "UNCLAIMED" ? [t("pass.reason.unclaimed")] : []),
           ...(isValid ? [await validUntil(pass)] : []),
           ...(state === "not-valid" ? [await whyNotValid(pass)] : []),
           ...(isReplaced ? [t("scan.find.replaced")] : []),
