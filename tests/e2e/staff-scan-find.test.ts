@@ -38,9 +38,9 @@ test("a pass left at home is found at the entrance, with its validity", async ({
   await expect(page.getByRole("main").getByText("Sigríður Jónsdóttir").first()).toBeVisible();
   await expect(page.getByRole("main").getByRole("listitem").first()).toContainText("Í gildi");
   expect(page.url()).not.toContain("2129");
-  // The next result is not green, because only a scan of the card's code uses a visit.
-  // Another test may have scanned this card moments ago.
+  // The card is amber instead of green if another test scanned it moments ago.
   await expect(page.locator("[data-state=valid], [data-state=just-used]").first()).toBeVisible();
+  // A punch card is not green, because only a scan of its code uses a visit.
   await search((await freshPass("punchCard")).id);
   await expect(page.locator("[data-state]")).toHaveAttribute("data-state", "ready");
   await expect(page.locator("[data-state]")).toContainText(find.notUsed);
@@ -96,7 +96,7 @@ test("whoever left a card at home is admitted without its code, and that counts"
   await expectResult(page, "valid", strings.state.valid.recorded, "Sigríður Jónsdóttir");
   await expect(page.getByText(strings.state.valid.recorded)).toBeInViewport();
   await expect(page.getByText("Skannanir þínar í dag: 1 í lagi · 1 hafnað")).toBeVisible();
-  // Somebody else who has the same card at home, moments later.
+  // A second person who names the same card moments later is shown in amber.
   await search(demoPeople.inWallet);
   const found = page.locator("[data-state=just-used]").first();
   await expect(found).toContainText(strings.holdHeading["shown-again"]);

@@ -6,7 +6,7 @@ import { MessageTable } from "../_messages/message-table.tsx";
 
 const rowsShown = 10;
 
-/** Failed messages that left the inbox today because a newer message arrived, folded under their number. */
+/** Failed messages that left the inbox today because a newer message arrived, collapsed under their count. */
 export async function ReachedLater() {
   const since = midnightBefore(new Date());
   const { rows, count } = await listReachedLater(getDatabase(), since, rowsShown);

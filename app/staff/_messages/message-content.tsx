@@ -23,8 +23,8 @@ export async function typeOf({ passTitle }: FoundMessage): Promise<PassTypeName 
 }
 
 /**
- * Phone number on the pass of a text that failed or is uncertain, whole as on the pass's own page, so
- * that staff can call its recipient. Undefined where the text went to another number.
+ * The pass's phone number, unmasked, for a text that failed or is uncertain: staff can call its
+ * recipient. Undefined for other messages, and where the text went to another number.
  */
 export async function phoneOnPass(found: FoundMessage): Promise<ReactNode> {
   if (found.kind !== "sms" || !hasFailed(found)) return undefined;
@@ -45,7 +45,7 @@ export async function phoneOnPass(found: FoundMessage): Promise<ReactNode> {
   );
 }
 
-/** The recipient's number, whole where the text failed: staff compare it with what the member says. */
+/** The recipient's number; unmasked if the text failed or is uncertain, so that staff can check it. */
 function wholeOrMasked(found: Extract<FoundMessage, { kind: "sms" }>): string | undefined {
   return found.recipient && hasFailed(found) ? phoneWords(found.recipient) : recipientWords(found);
 }

@@ -94,7 +94,7 @@ async function eventView(event: PassEvent, { find, ownPassId }: EntryPage): Prom
   };
 }
 
-/** Which parts of a pass were changed, one a line; the labels of input fields are the issuer's. */
+/** Words for the changed parts of a pass, which are stored one a line. Labels of input fields are not translated. */
 async function changedWords(changed: string): Promise<string> {
   const t = await getTranslations("staff.passForm");
   const words = {

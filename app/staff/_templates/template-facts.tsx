@@ -41,7 +41,7 @@ async function barcodeOf({
   return `${changes} ${kind}`;
 }
 
-/** Flags with a meaning in the interface, by importance at a desk; `disableIssue` comes before them. */
+/** Flags with a meaning in the interface, by importance at a desk. `disableIssue` is shown above them. */
 const shownFlags = [
   "lockInputFields",
   "deliverByKennitala",

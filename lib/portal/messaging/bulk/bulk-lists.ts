@@ -213,8 +213,8 @@ export async function countRecipients(
 }
 
 /**
- * Recipients for whose pass the newest text was not delivered: their number, and the holders of the
- * first passes in words, where known.
+ * Recipients for whose pass the newest text was not delivered: how many there are, and the holder lines
+ * of the first ones, where known.
  */
 export async function findLastFailed(
   database: Database,

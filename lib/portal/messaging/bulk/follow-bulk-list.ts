@@ -18,7 +18,7 @@ import { type Attention, attentionEnds, attentions, countEnds } from "./row-view
 
 export type FollowGroup = (typeof followGroups)[number];
 
-/** Rows of each group. Undefined where no row of the list can be in it. */
+/** SQL condition for the rows of a group. Undefined where no row of the list can be in it. */
 function rowsOf(group: FollowGroup, earlier: BulkList): SQL | undefined {
   const { audience, request } = earlier;
   const chosen = audience && request && { ...earlier, audience, request };

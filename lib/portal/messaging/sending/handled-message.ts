@@ -29,8 +29,8 @@ export function isHandled(): SQL<boolean> {
 }
 
 /**
- * Condition for a message that was followed by a delivered one of the same kind to the same pass,
- * sent since a moment if one is given.
+ * Condition for a message that was followed by a delivered one of the same kind to the same pass. With
+ * `since`, the later message was created at that time or after it.
  */
 export function isDeliveredLater(since?: Date): SQL<boolean> {
   const isSince = since ? sql`and later.created_at >= ${since.toISOString()}` : sql``;

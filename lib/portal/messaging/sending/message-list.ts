@@ -211,7 +211,7 @@ export async function listNeedingAttention(
   return listCounted(database, and(isNull(message.listId), needsAttention()), limit);
 }
 
-/** Failed messages that need no attention since a newer message, sent after a moment, arrived. */
+/** Failed messages that need no attention, because a newer message, created after `since`, arrived. */
 export async function listReachedLater(
   database: Database,
   since: Date,

@@ -40,7 +40,7 @@ interface FoldedRows {
   after: ReactNode;
 }
 
-/** A value as the row has it, followed by the kennitala that nine digits without the first zero stand for. */
+/** The value as written. Nine digits that lack the first zero are followed by the kennitala in brackets. */
 function asRead(value: string, recipients: RecipientKind): string {
   if (!/^\D*\d{9}\D*$/.test(value)) return value;
   const read = readRecipient(value, recipients);

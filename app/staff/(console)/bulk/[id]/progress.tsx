@@ -197,7 +197,7 @@ export async function Report({
   );
 }
 
-/** The first groups are of texts alone: a notification goes to those who have the pass already. */
+/** Groups of texts only: notifications go to those who have the pass already. */
 const textGroups = ["not-fetched", "no-receipt", "on-the-way", "texted", "being-prepared"];
 const groupsInOrder = [
   "not-fetched",
@@ -249,7 +249,7 @@ async function NextSteps({ bulkList, counts }: Pick<BulkListPageProps, "bulkList
   );
 }
 
-/** Groups of which something is said first, such as that a recipient may get the message twice. */
+/** Groups that are shown with a hint, such as that a recipient may get the message twice. */
 const hinted = [
   "not-fetched",
   "no-receipt",

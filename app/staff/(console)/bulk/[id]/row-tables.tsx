@@ -66,7 +66,7 @@ export async function CountTable({
   );
 }
 
-/** Figures that lead to the list of their messages, with the group that the address names. */
+/** Figures that link to the list of their messages, each with its group in the address. */
 const listedFigures = new Map([
   ["onTheWay", "on-the-way"],
   ["unconfirmed", "no-receipt"],

@@ -64,7 +64,7 @@ export async function IssueAnew({ pass, template, member, staff, memberSearch }:
   );
 }
 
-/** Who renews a membership whose pass has expired. Renders nothing for another pass. */
+/** Says who renews an expired membership. Renders nothing for any other pass. */
 export async function RenewMembership({ pass, template, member }: IssueAnewProps) {
   const isMembership = member !== undefined || (template && isOfMembership(template));
   if (pass.status !== "EXPIRED" || !isMembership) return null;

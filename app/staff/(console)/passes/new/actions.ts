@@ -116,7 +116,7 @@ function kennitalaIn({ inputs }: ReadPass, { inputFields }: PassTemplate): Kenni
 async function newPassRows(template: PassTemplate, values: ReadPass): Promise<CheckRow[]> {
   const t = await getTranslations("staff");
   const { labelOf, wordsOf } = await partWords(template);
-  // What an empty field of these means is said too, because it decides how long the pass is valid.
+  // An empty field of these is listed too, because its default decides validity, visits or payment.
   const unfilled: Record<string, string> = {
     stampsLeft:
       template.stamps === null

@@ -136,7 +136,7 @@ async function Found({ search, kennitala, mode }: FoundProps) {
   );
 }
 
-/** Order of the passes: a name and a kennitala find the same passes in different orders. */
+/** Sorts memberships first, so that a search by name and one by kennitala show the same order. */
 function membershipsFirst(one: FoundPassData, other: FoundPassData): number {
   const isMembership = ({ template }: FoundPassData) =>
     template && isOfMembership(template) ? 1 : 0;
@@ -155,7 +155,7 @@ type FoundState = "ready" | "valid" | "just-used" | "already-used" | "not-valid"
 
 /**
  * Green means that the person may enter, and amber that somebody entered on the pass moments ago. A
- * pass with punches is white, because none is used yet.
+ * punch card is white, because this search uses none of its punches.
  */
 function foundState(
   pass: Pass,
