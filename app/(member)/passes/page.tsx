@@ -96,11 +96,11 @@ const headingClass = "text-3xl leading-tight font-bold sm:text-4xl";
 function NothingHeld({ locale, offers, member }: PassesProps) {
   const t = translationsIn(locale, "passes");
   const kennitala = formatKennitala(member.kennitala);
+  const { membershipTypes } = getConfiguration().issuer;
+  const hasMemberships = membershipTypes.some(({ issuance }) => issuance === "automatic");
   const mayGet = offers.flatMap(({ view: { toDo } }) => (toDo?.kind === "get" ? [toDo] : []));
   if (mayGet.length > 0) {
     const isRefused = mayGet.every(({ wasRefused }) => wasRefused);
-    const { membershipTypes } = getConfiguration().issuer;
-    const hasMemberships = membershipTypes.some(({ issuance }) => issuance === "automatic");
     const lead = t(hasMemberships ? "noneBody" : "mayAskBody", { kennitala });
     return (
       <>
@@ -131,7 +131,12 @@ function NothingHeld({ locale, offers, member }: PassesProps) {
     <PageNotice
       icon={refusal ? "stopped" : "question"}
       title={refusal ? t("refused", { type: refusal.type }) : t("none")}
-      body={refusal?.body ?? withUnbroken(t("noneBody", { kennitala }), kennitala)}
+      body={
+        <>
+          {refusal?.body}{" "}
+          {(!refusal || hasMemberships) && withUnbroken(t("noneBody", { kennitala }), kennitala)}
+        </>
+      }
       next={refusal && withContactLink(locale, refusal.next)}
       actions={otherKennitala(locale, member, "primary")}
     />

@@ -18,6 +18,7 @@ import { costOf, previewViewOf } from "../../../_messages/sms-text-views.ts";
 import { longMoment } from "../../../_shell/formats.ts";
 import { FactList } from "../../../_shell/staff-page.tsx";
 import type { BulkListPageProps } from "../bulk-state.ts";
+import { hasEnded } from "../figures.ts";
 import { audienceWords } from "./audience-words.ts";
 import { passOfList, senderOfPasses } from "./sender-of-list.ts";
 
@@ -55,7 +56,10 @@ export async function SentMessage({
           [t("new.type"), await passOf(bulkList)],
           ...(isText ? [] : await factsOfNotification(request)),
           [sms("from"), isText && (from ?? sms("templateSender"))],
-          [t("confirm.parts"), isText && (await sentPartsWords(bulkList.id))],
+          [
+            t(hasEnded(bulkList) ? "confirm.parts" : "message.partsSoFar"),
+            isText && (await sentPartsWords(bulkList.id)),
+          ],
           [
             t("message.savedText"),
             isText &&
