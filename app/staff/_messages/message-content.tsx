@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { getTranslations } from "#app/i18n/translations.ts";
+import { mayRole } from "#portal/auth/staff/role.ts";
+import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { missingPhone } from "#portal/messaging/bulk/bulk-list.ts";
 import { hasFailed } from "#portal/messaging/sending/handled-message.ts";
@@ -45,13 +47,20 @@ export async function phoneOnPass(found: FoundMessage): Promise<ReactNode> {
   );
 }
 
-/** The recipient's number; unmasked if the text failed or is uncertain, so that staff can check it. */
-function wholeOrMasked(found: Extract<FoundMessage, { kind: "sms" }>): string | undefined {
-  return found.recipient && hasFailed(found) ? phoneWords(found.recipient) : recipientWords(found);
+/**
+ * The recipient's number; unmasked for staff who may send, if the text failed or is uncertain, so that
+ * they can check it with the recipient.
+ */
+function wholeOrMasked(
+  found: Extract<FoundMessage, { kind: "sms" }>,
+  { role }: Staff,
+): string | undefined {
+  const isWhole = hasFailed(found) && mayRole(role, "message:send");
+  return found.recipient && isWhole ? phoneWords(found.recipient) : recipientWords(found);
 }
 
 /** Content of a message, as far as it is still stored, with recipient, sender, length and price. */
-export async function MessageContent({ found }: { found: FoundMessage }) {
+export async function MessageContent({ found, staff }: { found: FoundMessage; staff: Staff }) {
   const t = await getTranslations("staff");
   const type = await typeOf(found);
   const facts: [string, ReactNode][] = [
@@ -75,7 +84,7 @@ export async function MessageContent({ found }: { found: FoundMessage }) {
         t("sms.to"),
         found.refusalCode === missingPhone
           ? undefined
-          : ((await phoneOnPass(found)) ?? wholeOrMasked(found) ?? t("sms.onFile")),
+          : ((await phoneOnPass(found)) ?? wholeOrMasked(found, staff) ?? t("sms.onFile")),
       ],
       [t("sms.from"), content?.customSender ?? (found.sender && isolated(found.sender))],
       [

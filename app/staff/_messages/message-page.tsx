@@ -156,7 +156,7 @@ async function MessageDetails({ staff, found }: { staff: Staff; found: FoundMess
         <MessageTimeline found={found} />
       </Section>
       <Section className="mt-8" title={t("messages.what")}>
-        <MessageContent found={found} />
+        <MessageContent found={found} staff={staff} />
       </Section>
     </>
   );

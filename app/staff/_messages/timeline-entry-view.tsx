@@ -94,7 +94,7 @@ async function eventView(event: PassEvent, { find, ownPassId }: EntryPage): Prom
   };
 }
 
-/** Words for the changed parts of a pass, which are stored one a line. Labels of input fields are not translated. */
+/** Words for the changed parts of a pass, which are stored one per line. Labels of input fields are not translated. */
 async function changedWords(changed: string): Promise<string> {
   const t = await getTranslations("staff.passForm");
   const words = {

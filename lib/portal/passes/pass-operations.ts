@@ -225,7 +225,7 @@ export interface OperationPlan
   request: unknown;
   /** Reason in the staff member's words. */
   reason?: string | undefined;
-  /** Which parts of the pass a change is about, one a line: labels of input fields, and keys of the others. */
+  /** Changed parts of the pass, one per line: labels of input fields, and keys of the other parts. */
   changed?: string | undefined;
   /** The voided pass that a new one is created in place of. */
   replaces?: string | undefined;

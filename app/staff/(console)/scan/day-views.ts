@@ -112,7 +112,7 @@ function isGoodScan(
   return shownResult === "just-used" ? undefined : (isValid ?? undefined);
 }
 
-/** Whose pass it is; `isNamed` where the line names a person, and not a seat or a reference alone. */
+/** The holder line of a scan, and whether it names a person instead of a seat or a reference alone. */
 function holderView(holder: string | undefined): Pick<RecentView, "holder" | "isNamed"> {
   return { holder, isNamed: readHolder(holder).name !== undefined };
 }

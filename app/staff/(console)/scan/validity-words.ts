@@ -46,7 +46,7 @@ export async function whyNotValid(pass: Pass): Promise<string> {
 }
 
 /** A line with the time at which the scanned pass was valid or used earlier today; empty if it was not. */
-export async function letInEarlier(scan: Pick<Scan, "passId" | "openedAt">): Promise<string[]> {
+export async function letInEarlier(scan: Scan): Promise<string[]> {
   const last = await lastLetIn(getDatabase(), scan, startOfDay());
   return last ? [await letInAt(last)] : [];
 }

@@ -57,7 +57,7 @@ export async function runPassChange(
   return { ...written, sentInputs };
 }
 
-/** Names the changed parts for the activity, one a line; their values are not recorded. */
+/** Names of the changed parts for the activity, one per line; values are not recorded. */
 function changedParts(decided: DecidedChange, { inputFields }: PassTemplate): string {
   const differences = decided.kind === "change" ? decided.differences : [];
   const labels = new Map(

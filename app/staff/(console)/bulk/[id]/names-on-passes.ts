@@ -70,11 +70,14 @@ export async function recipientsOf(
   return {
     recipients: {
       title: t("confirm.seeRecipients", { count }),
-      first: read.map(({ cells, name, listed }) => ({
-        line: cellsInLine(cells),
-        name: name && t("correct.holder", { name: isolated(name) }),
-        isOther: Boolean(listed),
-      })),
+      first: read
+        .map(({ cells, name, listed }) => ({
+          line: cellsInLine(cells),
+          name: name && t("correct.holder", { name: isolated(name) }),
+          isOther: Boolean(listed),
+        }))
+        // Without cells, a pass that names nobody leaves nothing to show.
+        .filter(({ line, name }) => line || name),
       shown: count > rows.length ? t("confirm.firstRecipients", { count: rows.length }) : "",
     },
     warnings:
