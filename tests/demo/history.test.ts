@@ -84,7 +84,7 @@ describe("the demo's fortnight", () => {
     const days = (rows: typeof scans) =>
       new Set(rows.map(({ openedAt }) => openedAt.toISOString().slice(0, 10))).size;
     expect(days(scans.filter(({ scanner }) => scanner === "Inngangur"))).toBe(14);
-    expect(days(scans.filter(({ scanner }) => scanner === "Afgreiðsla"))).toBe(14);
+    expect(days(scans.filter(({ scanner }) => scanner === "Miðasala"))).toBe(14);
     expect(new Set(scans.map(({ isValid }) => isValid))).toEqual(new Set([true, false, null]));
     const refused = activity.filter(
       ({ action, outcome }) => action === "scan-pass" && outcome === "refused",

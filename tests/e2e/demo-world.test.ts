@@ -25,13 +25,7 @@ const shown: [who: string, DemoPerson, Slug, words: string[], way?: Way][] = [
     ],
     ["a", "open"],
   ],
-  [
-    "not fetched yet",
-    "unclaimed",
-    "felagsadild",
-    [status.UNCLAIMED.label, offered.notInWallet],
-    ["a", "get"],
-  ],
+  ["not fetched yet", "unclaimed", "felagsadild", [status.UNCLAIMED.label], ["a", "get"]],
   [
     "taken out of the wallet, in the grace period",
     "grace",

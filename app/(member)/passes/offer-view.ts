@@ -167,8 +167,9 @@ async function partsOf(locale: Language, offer: Offer, member: Member): Promise<
   switch (offer.kind) {
     case "hand-out": {
       const { status, inWallet } = offer;
-      // The status UPDATES_OFF says already that the pass is in no wallet.
-      const notInWallet = status === "UPDATES_OFF" ? undefined : t("offer.notInWallet");
+      // These two statuses say already that the pass is in no wallet.
+      const isTold = status === "UPDATES_OFF" || status === "UNCLAIMED";
+      const notInWallet = isTold ? undefined : t("offer.notInWallet");
       return {
         ...statusOf(status),
         // The card states already that the pass is valid, and until when, or that it is ready.

@@ -60,12 +60,14 @@ export async function PersonTimeline({ timeline, here, query, ...page }: PersonT
     const pass = passOf(entry);
     return pass && pass.passId !== page.ownPassId;
   });
+  // On the page of a single pass the heading says that the person's other passes are included.
+  const isOfAllPasses = page.ownPassId !== undefined && withPass;
   const find = typeof page.find === "string" ? page.find : undefined;
   const show = partOf(query);
   const address = (older?: string) => `${listAddress(here, { find, show, older })}#timeline`;
   const isMixed = parts.every((part) => rows.some((entry) => partOfEntry(entry) === part));
   return (
-    <Section title={t("title")} id="timeline">
+    <Section title={t(isOfAllPasses ? "titleAll" : "title")} id="timeline">
       {(show || isMixed) && (
         <ShowLinks
           here={here}

@@ -16,7 +16,7 @@ import {
 const guestsByHour = [4, 2, 1, 1, 3, 1, 1, 2, 5, 6, 3, 1];
 const opensAt = 8;
 
-const entrances = ["Inngangur", "Afgreiðsla"] as const;
+const entrances = ["Inngangur", "Miðasala"] as const;
 
 /** Memberships shown at two entrances; at the desk something is used now and then. */
 export const addScans: HistoryPart = (history, input) => {
@@ -64,7 +64,7 @@ export const addScans: HistoryPart = (history, input) => {
       const at = momentOn(now, daysAgo, opensAt, 5 + daysAgo);
       if (at >= now) continue;
       const staffId = staff.manager;
-      const scanId = add({ pass, staffId, scanner: "Afgreiðsla", openedAt: at, isValid: null });
+      const scanId = add({ pass, staffId, scanner: "Miðasala", openedAt: at, isValid: null });
       addOperation(history, {
         at,
         staffId,

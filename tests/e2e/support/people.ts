@@ -9,6 +9,7 @@ export const demoPeople = {
   expired: "010130-2639",
   redeemed: "010130-2719",
   pending: "010130-2989",
+  withoutPass: "010130-2159",
   grace: "010130-3369",
   cardDeleted: "010130-4339",
   cardExpired: "010130-2199",

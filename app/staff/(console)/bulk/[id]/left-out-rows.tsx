@@ -47,6 +47,13 @@ function asRead(value: string, recipients: RecipientKind): string {
   return "kennitala" in read ? `${value} (${formatKennitala(read.kennitala)})` : value;
 }
 
+const kennitalaDigits = 10;
+
+/** Digits of a cell, masked or not, that holds nothing else; undefined for any other cell. */
+function digitsOf(value: string): string | undefined {
+  return /^[\d•\s./\p{Pd}]+$/u.test(value) ? value.replaceAll(/[^\d•]/g, "") : undefined;
+}
+
 /** Rows of which some can be corrected: what each holds, what came of it, and what helps. */
 export async function LeftOutRows({
   bulkList,
@@ -69,8 +76,13 @@ export async function LeftOutRows({
     await Promise.all(rows.filter((row) => !excluded || row.isCorrected).map(holderOfRecipient)),
   );
   const heads = otherHeads(bulkList);
-  const labelIn = (row: LeftOutRow) =>
-    excluded?.results.includes(row.result) ? excluded.words : t(labelOf(row));
+  const labelIn = (row: LeftOutRow) => {
+    if (excluded?.results.includes(row.result)) return excluded.words;
+    const digits = row.result === "not-a-kennitala" ? digitsOf(row.value) : undefined;
+    if (!digits) return t(labelOf(row));
+    const isSystem = digits.length === kennitalaDigits;
+    return isSystem ? t("correct.system") : t("correct.digits", { count: digits.length });
+  };
   const viewOf = (row: LeftOutRow) => {
     const { line, value, others, isCorrected } = row;
     const shownValue = asRead(value, recipients);

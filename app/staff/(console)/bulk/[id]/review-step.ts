@@ -2,12 +2,7 @@ import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { readWholeNumber } from "#portal/input/plain-text.ts";
-import {
-  type BulkList,
-  type BulkListRequest,
-  isOwnFile,
-  resultsOf,
-} from "#portal/messaging/bulk/bulk-list.ts";
+import { type BulkList, isOwnFile, resultsOf } from "#portal/messaging/bulk/bulk-list.ts";
 import type { Confirmed } from "#portal/messaging/bulk/bulk-list-control.ts";
 import { countBulkList } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import { countRecipients, exampleRows, type RowResult } from "#portal/messaging/bulk/bulk-lists.ts";
@@ -21,7 +16,6 @@ import {
   measureTexts,
 } from "#portal/messaging/bulk/review.ts";
 import { listLeftOut } from "#portal/messaging/bulk/row-views.ts";
-import { platformBDaily, safeLength } from "#portal/messaging/sending/notification-request.ts";
 import { previewSms } from "#portal/messaging/sending/sms-preview.ts";
 import type { Problem } from "../../../_form/form-state.ts";
 import { findSavedChoice, previewViewOf } from "../../../_messages/sms-text-views.ts";
@@ -29,6 +23,7 @@ import { untestedView } from "../../../_messages/test-text.ts";
 import { cellsInLine, longMoment } from "../../../_shell/formats.ts";
 import type { BulkState, TypedBulk } from "../bulk-state.ts";
 import { audienceWords } from "./audience-words.ts";
+import { noticeOf, warningsOfNotice } from "./list-notification.ts";
 import { recipientsOf, recipientsShown } from "./names-on-passes.ts";
 import { readBulk, type WrittenBulk } from "./read-bulk.ts";
 import {
@@ -237,7 +232,12 @@ export async function reviewOf(
       text: textOf(cells),
     })),
     leftOut: {
-      title: t("confirm.leftOut", { sent: count, count: counts.rows - count, rows: counts.rows }),
+      title: t("confirm.leftOut", {
+        sent: count,
+        count: counts.rows - count,
+        rows: counts.rows,
+        inWallet: taken.includes("in-wallet") ? 0 : (counts.unplanned.get("in-wallet") ?? 0),
+      }),
       first: first.map(({ line, value, others, result }) => ({
         line: t("attention.choose", { line }),
         who: cellsInLine([value, ...others]),
@@ -266,6 +266,7 @@ export async function reviewOf(
     warnings: [
       ...(named?.warnings ?? []),
       ...(measured ? await warningsOfWords(measured) : []),
+      ...(isText ? [] : await warningsOfNotice(longest ?? "")),
       ...(await warningsOf(bulkList, confirmed, count, now)),
     ],
     ...(isText && content && { test: await untestedView({ accountId: staffId }) }),
@@ -278,22 +279,4 @@ export async function firstTextOf(bulkList: BulkList, confirmed: Confirmed) {
   const [first] = await exampleRows(getDatabase(), { id: bulkList.id, ...confirmed }, 1);
   const sent = requestOfRow(confirmed.request, bulkList.columns, first?.cells ?? [], "");
   return sent.kind === "sms" ? (sent.request.content ?? undefined) : undefined;
-}
-
-type Notice = Extract<BulkListRequest, { kind: "notification" }>;
-
-/** What a wallet will show, at its longest. */
-async function noticeOf({ passWallets }: Notice, longest: string) {
-  const t = await getTranslations("staff.notification");
-  const reachesB = passWallets.includes("PLATFORM_B_WALLET");
-  return {
-    from: getConfiguration().issuer.name,
-    text: longest,
-    facts: [
-      t("goesTo", { wallets: passWallets.map((wallet) => t(`wallet.${wallet}`)).join(", ") }),
-      t("length", { count: [...longest].length }),
-      ...(reachesB ? [t("platformB", { daily: platformBDaily })] : []),
-      ...([...longest].length > safeLength ? [t("warning.long", { safe: safeLength })] : []),
-    ],
-  };
 }

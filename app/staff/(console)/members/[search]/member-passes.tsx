@@ -150,7 +150,13 @@ async function MembershipRow({ membership, ...row }: MembershipRowProps) {
   const { membershipTypes } = getConfiguration().issuer;
   const configured = membershipTypes.find((one) => isOfType(membership, one));
   const type = (await passTypeNames())(configured?.name.is ?? subscriberListName);
-  return <PassRow type={type} state={state} pass={pass} {...row} />;
+  // A type that is issued on request has its way to a pass further down the page.
+  const isIssuedWithMembership = configured?.issuance !== "on-request";
+  const whyNone =
+    subscriptionStatus === "PENDING"
+      ? "noPassPending"
+      : isIssuedWithMembership && "noPassOfMembership";
+  return <PassRow type={type} state={state} pass={pass} whyNone={whyNone || undefined} {...row} />;
 }
 
 interface PassRowProps {
@@ -158,13 +164,15 @@ interface PassRowProps {
   /** State of the membership, where one is known. */
   state?: string;
   pass: ShownPass | null;
+  /** Explanation of a membership without a pass. */
+  whyNone?: "noPassPending" | "noPassOfMembership" | undefined;
   /** Of a pass that no member lookup found: it tells whether the pass can have a phone number. */
   template?: PassTemplate | undefined;
   memberSearch: string;
   role: Role;
 }
 
-async function PassRow({ type, state, pass, ...reader }: PassRowProps) {
+async function PassRow({ type, state, pass, whyNone, ...reader }: PassRowProps) {
   const t = await getTranslations("staff.member");
   const anew = await getTranslations("staff.pass.anew");
   const inWallet = pass && isInWallet(pass);
@@ -201,7 +209,11 @@ async function PassRow({ type, state, pass, ...reader }: PassRowProps) {
           </div>
         </>
       ) : (
-        <p>{t("noPass")}</p>
+        <div>
+          <p>{t("noPass")}</p>
+          {whyNone && <p>{t(whyNone)}</p>}
+          {whyNone === "noPassOfMembership" && <RegisterContact />}
+        </div>
       )}
     </div>
   );

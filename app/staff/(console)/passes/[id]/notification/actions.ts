@@ -73,7 +73,8 @@ async function confirmationOf(
     since,
   });
   const reached = await newestReachedCopies(getDatabase(), pass.id);
-  const failed = reached?.copies.filter(({ status }) => statusStyleOf(status)?.tone === "stopped");
+  const isFailed = ({ status }: { status: string }) => statusStyleOf(status)?.tone === "stopped";
+  const failed = reached?.copies.filter(isFailed).length;
   const length = [...typed.message.trim()].length;
   const reachesB = typed.wallets.includes("PLATFORM_B_WALLET") && template?.supportsGoogleWallet;
   return {
@@ -82,12 +83,12 @@ async function confirmationOf(
     facts: [
       t("goesTo", { wallets: typed.wallets.map((wallet) => t(`wallet.${wallet}`)).join(", ") }),
       t("length", { count: length }),
-      reached
-        ? t("copies", { count: reached.copyCount, failed: failed?.length ?? 0 })
-        : t("copiesUnknown"),
+      ...(failed === 0 ? [t("copies", { count: reached?.copyCount ?? 0 })] : []),
+      ...(reached ? [] : [t("copiesUnknown")]),
       ...(reachesB ? [t("platformB", { daily: platformBDaily })] : []),
     ],
     warnings: [
+      ...(failed ? [t("copiesFailed", { count: reached?.copyCount ?? 0, failed })] : []),
       ...(length > safeLength ? [t("warning.long", { safe: safeLength })] : []),
       ...(reachesB && today >= platformBDaily
         ? [t("warning.platformB", { daily: platformBDaily, count: today })]

@@ -1,0 +1,27 @@
+import { getTranslations } from "#app/i18n/translations.ts";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
+import type { BulkListRequest } from "#portal/messaging/bulk/bulk-list.ts";
+import { platformBDaily, safeLength } from "#portal/messaging/sending/notification-request.ts";
+
+type Notice = Extract<BulkListRequest, { kind: "notification" }>;
+
+/** What a wallet will show, at its longest. */
+export async function noticeOf({ passWallets }: Notice, longest: string) {
+  const t = await getTranslations("staff.notification");
+  const reachesB = passWallets.includes("PLATFORM_B_WALLET");
+  return {
+    from: getConfiguration().issuer.name,
+    text: longest,
+    facts: [
+      t("goesTo", { wallets: passWallets.map((wallet) => t(`wallet.${wallet}`)).join(", ") }),
+      t("length", { count: [...longest].length }),
+      ...(reachesB ? [t("platformB", { daily: platformBDaily })] : []),
+    ],
+  };
+}
+
+/** Warning about the length of a notification, at its longest. */
+export async function warningsOfNotice(longest: string): Promise<string[]> {
+  const t = await getTranslations("staff.notification.warning");
+  return [...longest].length > safeLength ? [t("long", { safe: safeLength })] : [];
+}

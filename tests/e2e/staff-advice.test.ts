@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { ports } from "./support/addresses.ts";
+import { ownPass, templates, voidPass } from "./support/own-pass.ts";
+import { demoPeople } from "./support/people.ts";
+import { named, type PlainBrowser, type PlainPage, textOf } from "./support/plain-browser.ts";
+import { query } from "./support/portal-records.ts";
+import { lookUp } from "./support/service-lookup.ts";
+import { createStaff } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { staffWords } from "./support/words.ts";
+
+const strings = staffWords.is;
+const registerKeeper = "felagaskra@bylgja.example";
+
+const findMember = async (plain: PlainBrowser, person: string): Promise<PlainPage> =>
+  plain.submit(await plain.open("/staff/members"), "[name=person]", { person });
+
+/** A text to a pass that ended badly today, by its identifier. */
+async function failedText(passId: string, staffId: string, recipient: string): Promise<string> {
+  const id = randomUUID();
+  await query(
+    ports.portal,
+    `insert into message (id, kind, state, status, pass_id, staff_id, form_token, service_id, recipient,
+       created_at, finished_at)
+     values ($1, 'sms', 'failed', 'FAILED', $2, $3, gen_random_uuid(), gen_random_uuid(), $4, now(), now())`,
+    [id, passId, staffId, recipient],
+  );
+  return id;
+}
+
+test("a membership without a pass, and an expired one, lead to whoever keeps the register", {
+  tag: "@once",
+}, async ({ plain }) => {
+  plain.setStaffCookie(await createStaff({ role: "sender" }));
+  const without = await findMember(plain, demoPeople.withoutPass);
+  expect(without.main).toContain(strings.member.noPassOfMembership);
+  expect(without.main).toContain(registerKeeper);
+  const pending = await findMember(plain, demoPeople.pending);
+  expect(pending.main).toContain(strings.member.noPassPending);
+  expect(pending.main).not.toContain(strings.member.noPassOfMembership);
+  const expired = await findMember(plain, demoPeople.expired);
+  const way = named(expired.one("main"), "a", strings.member.open)?.getAttribute("href") ?? "";
+  const pass = await plain.open(way);
+  expect(pass.main).toContain(strings.pass.anew.expired);
+  expect(pass.main).toContain(registerKeeper);
+});
+
+test("the advice on a failed text follows its pass, and only senders see the whole number", {
+  tag: "@once",
+}, async ({ plain }) => {
+  const sender = await createStaff({ role: "sender" });
+  const number = `+354611${Math.floor(1000 + Math.random() * 9000)}`;
+  const pass = await ownPass({
+    passTemplateId: templates.trainer,
+    inputFields: [
+      { identifier: "nafn", value: "Katrín Þöll" },
+      { identifier: "starf", value: "Þjálfari" },
+      { identifier: "simi", value: number },
+    ],
+  });
+  const id = await failedText(pass.id, sender.id, number);
+  const openAs = async (role: "sender" | "viewer") => {
+    plain.setStaffCookie(role === "sender" ? sender : await createStaff({ role }));
+    return plain.open(`/staff/sms/${id}`);
+  };
+  const whole = `${number.slice(4, 7)} ${number.slice(7)}`;
+  const seen = await openAs("sender");
+  expect(seen.main).toContain(strings.messageState.FAILED.next);
+  expect(seen.main).toContain(whole);
+  const masked = await openAs("viewer");
+  expect(masked.main).not.toContain(whole);
+  expect(masked.main).toContain(whole.slice(-2));
+  await voidPass(pass);
+  const after = await openAs("sender");
+  expect(after.main).toContain(strings.messages.voidedSince);
+  expect(after.main).not.toContain(strings.messageState.FAILED.next);
+});
+
+test("the entrance's search lists memberships first, by name as by kennitala", {
+  tag: "@once",
+}, async ({ plain }) => {
+  plain.setStaffCookie(await createStaff({ role: "sender" }));
+  const { memberships } = await lookUp(demoPeople.both);
+  for (const { pass } of memberships) await plain.open(`/staff/passes/${pass?.id}`);
+  const search = async (pass: string) => {
+    const page = await plain.submit(await plain.open("/staff/scan/find"), "[name=pass]", { pass });
+    return page.all("main li").map((item) => item.querySelectorAll("[data-state]").map(textOf)[0]);
+  };
+  const byKennitala = await search(demoPeople.both);
+  expect(byKennitala).toHaveLength(memberships.length);
+  expect(byKennitala[0]).toContain("Félagsaðild");
+  const page = await findMember(plain, demoPeople.both);
+  expect((await search(page.heading)).slice(0, byKennitala.length)).toEqual(byKennitala);
+});
