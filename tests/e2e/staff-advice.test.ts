@@ -88,7 +88,7 @@ test("the entrance's search lists memberships first, by name as by kennitala", {
   };
   const byKennitala = await search(demoPeople.both);
   expect(byKennitala).toHaveLength(memberships.length);
-  expect(byKennitala[0]).toContain("Félagsaðild");
+  expect(byKennitala[0]).toContain("Félagsskírteini");
   const page = await findMember(plain, demoPeople.both);
   expect((await search(page.heading)).slice(0, byKennitala.length)).toEqual(byKennitala);
 });
