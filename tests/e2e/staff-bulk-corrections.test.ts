@@ -164,7 +164,7 @@ test("a row with too many columns offers its kennitala, and a correction to some
   await expect(fields.first()).toHaveAccessibleDescription(bulk.correct.why.cells);
   // The field contains the recipient of the row, so that staff need only add a digit.
   await expect(fields.last()).toHaveValue("010130-220");
-  await expect(main(page)).toContainText("Ekki gild kennitala: 9 tölustafir en ekki 10");
+  await expect(main(page)).toContainText("Ógild kennitala: 9 tölustafir en ekki 10");
   await fields.last().fill("010130-2209999");
   await press(page, bulk.correct.submit);
   await expect(main(page).getByRole("alert")).toContainText(words.is.identify.problem.malformed);
