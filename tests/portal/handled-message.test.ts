@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Database } from "#portal/database/database.ts";
-import { bulkList, type message } from "#portal/database/schema/messages.ts";
+import { bulkList, message } from "#portal/database/schema/messages.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
 import type { PauseReason } from "#portal/messaging/bulk/bulk-list.ts";
 import {
@@ -18,6 +19,7 @@ import {
   reopenHandled,
 } from "#portal/messaging/sending/handled-message.ts";
 import { listReachedLater } from "#portal/messaging/sending/message-list.ts";
+import { untouchedNotification } from "#portal/messaging/sending/notification-request.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import { messageRecord, staffMember } from "./records.ts";
 
@@ -31,13 +33,24 @@ async function desk() {
   let minutes = 0;
   const newMessage = async (
     state: (typeof message.$inferSelect)["state"],
-    more: { kind?: "sms" | "notification"; pass?: string; listId?: string; code?: string } = {},
+    more: {
+      kind?: "sms" | "notification";
+      pass?: string;
+      listId?: string;
+      code?: string;
+      content?: string;
+    } = {},
   ) => {
-    const { kind = "sms", pass = passId, listId, code: refusalCode } = more;
+    const { kind = "sms", pass = passId, listId, code: refusalCode, content } = more;
+    const { wallets: passWallets, statuses: passStatuses } = untouchedNotification;
+    const request =
+      kind === "notification"
+        ? { passId: pass, message: content ?? "Lokað í dag", passWallets, passStatuses }
+        : { ...(content && { content: { customContent: content } }) };
     minutes += 1;
     const createdAt = new Date(start.getTime() + minutes * 60_000);
     const isCalled = ["succeeded", "failed", "unresolved", "accepted"].includes(state);
-    const about = { kind, state, passId: pass, listId, refusalCode, createdAt };
+    const about = { kind, state, passId: pass, listId, refusalCode, createdAt, request };
     return messageRecord(database, {
       ...about,
       staffId: staff.accountId,
@@ -144,6 +157,36 @@ test("a later message of the same kind that reaches the same pass settles what f
     [failed, another, pushed, again, later].map((id) => isInInbox(database, id)),
   );
   expect(pages, "the page of a message agrees").toEqual([false, true, true, false, true]);
+});
+
+test("a message with other content settles nothing, but any text with the link settles another", async () => {
+  const { database, newMessage, wanting } = await desk();
+  const cancelled = await newMessage("failed", {
+    kind: "notification",
+    content: "Æfing fellur niður",
+  });
+  await newMessage("succeeded", { kind: "notification", content: "Laugin er lokuð" });
+  expect(await wanting()).toEqual([cancelled]);
+  await newMessage("succeeded", { kind: "notification", content: "Æfing fellur niður" });
+  expect(await wanting()).toEqual([]);
+  const linked = await newMessage("failed", { content: "Skírteinið þitt: ${url}" });
+  const invited = await newMessage("failed", { content: "Sæktu um sundkort" });
+  await newMessage("succeeded", { content: "Æfingin er klukkan sex" });
+  expect(await wanting(), "each failure on its own").toEqual([invited, linked]);
+  await newMessage("succeeded");
+  expect(await wanting(), "the template's own text has the link").toEqual([invited]);
+  await database.update(message).set({ request: null }).where(eq(message.id, invited));
+  expect(await wanting(), "what an erased message said is unknown").toEqual([]);
+});
+
+test("what was delivered before today has not left the inbox today", async () => {
+  const { database, newMessage } = await desk();
+  await newMessage("failed");
+  await newMessage("succeeded");
+  const midnight = new Date(start.getTime() + 2.5 * 60_000);
+  expect((await listReachedLater(database, start, 10)).count).toBe(1);
+  await newMessage("succeeded");
+  expect(await listReachedLater(database, midnight, 10)).toEqual({ rows: [], count: 0 });
 });
 
 /** A list of three messages that failed, of which one has no phone number, and one that is uncertain. */

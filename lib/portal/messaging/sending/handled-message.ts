@@ -10,8 +10,8 @@ import { readNoteText } from "#portal/input/plain-text.ts";
 const maxNoteLength = 200;
 
 /**
- * Condition for messages in the inbox: failed or uncertain, neither handled nor delivered later. Of several that
- * failed on one pass only the newest counts, so that a person who was sent the same twice appears once.
+ * Condition for messages in the inbox: failed or uncertain, neither handled nor delivered later. If the
+ * same failed several times on one pass, only the newest counts.
  */
 export function needsAttention(): SQL<boolean> {
   return and(
@@ -28,19 +28,35 @@ export function isHandled(): SQL<boolean> {
   return sql`exists (select from ${handledMessage} where ${handledMessage.messageId} = ${message.id})`;
 }
 
-/**
- * Condition for a message that was followed by a delivered one of the same kind to the same pass. With
- * `since`, the later message was created at that time or after it.
- */
-export function isDeliveredLater(since?: Date): SQL<boolean> {
-  const isSince = since ? sql`and later.created_at >= ${since.toISOString()}` : sql``;
-  return sql`exists (select from ${message} later where ${isLater()} and later.outcome = 'good' ${isSince})`;
+/** Condition for a message that was sent again later to the same pass, and then delivered. */
+export function isDeliveredLater(): SQL<boolean> {
+  return sql`exists (select from ${message} later where ${isLater()} and later.outcome = 'good')`;
 }
 
-/** Condition by which the alias `later` is a newer message of the same kind to the same pass. */
+/** As `isDeliveredLater`, and the first of the later deliveries was sent at `since` or after it. */
+export function isFirstDeliveredSince(since: Date): SQL<boolean> {
+  return sql`(select min(later.created_at) from ${message} later
+    where ${isLater()} and later.outcome = 'good') >= ${since.toISOString()}`;
+}
+
+/**
+ * Condition by which the alias `later` is a newer message of the same kind and purpose to the same pass.
+ * The purpose of an erased message is unknown; any newer one counts then.
+ */
 function isLater(): SQL {
   return sql`later.pass_id = ${message.passId} and later.kind = ${message.kind}
-    and later.created_at > ${message.createdAt}`;
+    and later.created_at > ${message.createdAt}
+    and coalesce(${purposeOf(sql`later.request`)} = ${purposeOf(sql`${message.request}`)}, true)`;
+}
+
+const linkToken = "${url}";
+
+/** Purpose of a request: of every text with the link to the pass it is the link, else the content. */
+function purposeOf(request: SQL): SQL {
+  // A text without content of its own has that of the template, which the service ends with the link.
+  const content = sql`coalesce(${request} #>> '{content,customContent}', ${request} ->> 'message', ${linkToken})`;
+  return sql`case when ${request} is null then null
+    when strpos(${content}, ${linkToken}) > 0 then ${linkToken} else ${content} end`;
 }
 
 /** Whether a message is in the inbox. */

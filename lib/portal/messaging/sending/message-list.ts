@@ -28,7 +28,7 @@ import {
 import { message, shownOutcomeOf, shownOutcomes } from "#portal/database/schema/messages.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
 import { unsealHolder } from "#portal/passes/holder-lines.ts";
-import { isDeliveredLater, isHandled, needsAttention } from "./handled-message.ts";
+import { isFirstDeliveredSince, isHandled, needsAttention } from "./handled-message.ts";
 import { findMessageEvents, type MessageEvents } from "./message-events.ts";
 import { type MessageFilter, type MessageOutcome, messageCondition } from "./message-search.ts";
 import { type Message, type MessageKind, messageOf } from "./message-store.ts";
@@ -211,14 +211,14 @@ export async function listNeedingAttention(
   return listCounted(database, and(isNull(message.listId), needsAttention()), limit);
 }
 
-/** Failed messages that need no attention, because a newer message, created after `since`, arrived. */
+/** Failed messages that need no attention, because they were sent again and delivered since a moment. */
 export async function listReachedLater(
   database: Database,
   since: Date,
   limit: number,
 ): Promise<{ rows: ListedMessage[]; count: number }> {
   const isBad = inArray(message.outcome, ["bad", "unknown"]);
-  return listCounted(database, and(isBad, not(isHandled()), isDeliveredLater(since)), limit);
+  return listCounted(database, and(isBad, not(isHandled()), isFirstDeliveredSince(since)), limit);
 }
 
 async function listCounted(database: Database, where: SQL | undefined, limit: number) {
