@@ -129,6 +129,8 @@ test.describe("on the page of all passes", { tag: "@once" }, () => {
       const act =
         person === "unknown" ? words.is.member.otherKennitala : passButton("apply", "sundkort");
       expect(page.all("main .button-primary").map(textOf)).toEqual([act]);
+      const mayBeRefused = page.main.includes(offered.askWithoutMembership);
+      expect(mayBeRefused).toBe(person === "mayGetCard");
     });
   }
 });

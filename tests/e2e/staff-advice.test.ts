@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { ports } from "./support/addresses.ts";
+import { freshPass } from "./support/fresh-passes.ts";
 import { ownPass, templates, voidPass } from "./support/own-pass.ts";
 import { demoPeople } from "./support/people.ts";
 import { named, type PlainBrowser, type PlainPage, textOf } from "./support/plain-browser.ts";
 import { query } from "./support/portal-records.ts";
 import { lookUp } from "./support/service-lookup.ts";
 import { createStaff } from "./support/staff.ts";
+import { scanPlainly } from "./support/staff-client.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
 
@@ -38,6 +40,9 @@ test("a membership without a pass, and an expired one, lead to whoever keeps the
   const pending = await findMember(plain, demoPeople.pending);
   expect(pending.main).toContain(strings.member.noPassPending);
   expect(pending.main).not.toContain(strings.member.noPassOfMembership);
+  const applicant = await findMember(plain, demoPeople.mayGetCard);
+  expect(applicant.main).toContain(strings.member.apply.mayBeRefused);
+  expect(pending.main).not.toContain(strings.member.apply.mayBeRefused);
   const expired = await findMember(plain, demoPeople.expired);
   const way = named(expired.one("main"), "a", strings.member.open)?.getAttribute("href") ?? "";
   const pass = await plain.open(way);
@@ -74,6 +79,27 @@ test("the advice on a failed text follows its pass, and only senders see the who
   const after = await openAs("sender");
   expect(after.main).toContain(strings.messages.voidedSince);
   expect(after.main).not.toContain(strings.messageState.FAILED.next);
+});
+
+test("of a voided pass the form to change it asks the holder for nothing, and a scan names the new pass", {
+  tag: "@once",
+}, async ({ plain }) => {
+  const manager = await createStaff({ role: "manager" });
+  plain.setStaffCookie(manager);
+  const ticket = await freshPass("ticket", { isVoided: true });
+  const form = await plain.open(`/staff/passes/${ticket.id}/change`);
+  expect(form.main).toContain(strings.change.voidedNote);
+  for (const words of [strings.passForm.holdersHint, strings.passForm.holderMust])
+    expect(form.main).not.toContain(words);
+  const { replaced } = strings.scan;
+  expect((await scanPlainly(plain, ticket.code())).main).not.toContain(replaced);
+  await query(
+    ports.portal,
+    `insert into activity (at, staff_id, action, outcome, pass_id, details)
+     values (now(), $1, 'create-pass', 'done', gen_random_uuid(), $2)`,
+    [manager.id, JSON.stringify({ replaces: ticket.id })],
+  );
+  expect((await scanPlainly(plain, ticket.code())).main).toContain(replaced);
 });
 
 test("the entrance's search lists memberships first, by name as by kennitala", {

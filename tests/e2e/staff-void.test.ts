@@ -98,6 +98,8 @@ test("a ticket is issued anew with the kennitala of the voided one", async ({ pa
   await page.getByRole("link", { name: strings.pass.anew.action }).click();
   // The voided pass keeps its reference. The form says so, and refuses the same one before the review.
   await expect(page.getByRole("main")).toContainText("Ógilta skírteinið heldur tilvísun sinni");
+  const free = page.getByRole("link", { name: strings.issue.replaces.freeReference });
+  await expect(free).toHaveAttribute("href", `/staff/passes/${pass.id}/change`);
   await box(page, "externalIdentifier").fill(reference);
   await press(page, strings.passForm.next);
   await expect(alertOf(page)).toContainText("ógilta skírteinið er enn með");

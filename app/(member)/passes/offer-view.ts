@@ -196,7 +196,11 @@ async function partsOf(locale: Language, offer: Offer, member: Member): Promise<
       return { icon: "alert", tone: "stopped", label: t("offer.untrusted"), body };
     }
     case "get-pass": {
-      const toDo = { ...get, label: button("apply"), invitation: t("offer.ask") };
+      const { membershipTypes } = getConfiguration().issuer;
+      const hasMemberships = membershipTypes.some(({ issuance }) => issuance === "automatic");
+      const mayBeRefused = offer.isWithoutMembership && hasMemberships;
+      const invitation = t(mayBeRefused ? "offer.askWithoutMembership" : "offer.ask");
+      const toDo = { ...get, label: button("apply"), invitation };
       return { icon: "wallet", tone: "info", label: t("offer.available"), toDo };
     }
     case "being-prepared": {

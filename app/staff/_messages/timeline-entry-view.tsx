@@ -60,7 +60,7 @@ async function messageView(message: ListedMessage): Promise<EntryView> {
     ),
     href: messageAddress(kind, message.id),
     state: { ...style, label: t(`messageState.${word}.label`) },
-    by: staffName ?? undefined,
+    by: staffName ?? (isAskedFor ? t("timeline.byMember") : undefined),
     detail:
       message.state === "refused"
         ? (await sendRefusalWords())(message)
@@ -131,6 +131,7 @@ async function textLinkView({ outcome }: ListedTextLink): Promise<EntryView> {
   const t = await getTranslations("staff");
   return {
     name: t("timeline.textLink"),
+    by: t("timeline.byMember"),
     state: outcome
       ? { tone: "info", icon: "stopped", label: t("textLink.notSent") }
       : { tone: "waiting", icon: "waiting", label: t("textLink.waiting") },
@@ -155,15 +156,16 @@ async function activityView(activity: ListedActivity): Promise<EntryView> {
 
 /** A member's own request for a pass, and what came of it. */
 async function requestView({ action, outcome, details }: ListedActivity): Promise<EntryView> {
-  const t = await getTranslations("staff.timeline.request");
+  const t = await getTranslations("staff.timeline");
   const { membershipTypes } = getConfiguration().issuer;
   const type = membershipTypes.find((one) => one.subscriberListId === details.subscriberListId);
   return {
     name: await actionName(action, details),
     state: {
       ...eventStyles[outcome === "failed" ? "unknown" : outcome],
-      label: t(outcome),
+      label: t(`request.${outcome}`),
     },
+    by: t("byMember"),
     detail: [type?.name[await getLocale()], details.code && (await codeWords(String(details.code)))]
       .filter(Boolean)
       .join(" · "),

@@ -35,7 +35,8 @@ export type Offer = { type: OfferedType; membershipStatus?: MembershipStatus | s
     }
   | { kind: "closed"; passId: string; status: ClosedPassStatus; mayGetAgain: boolean }
   | { kind: "untrusted-link"; status: PassStatus | string }
-  | { kind: "get-pass" }
+  /** `isWithoutMembership`: the member has no membership of any type, so the service may refuse. */
+  | { kind: "get-pass"; isWithoutMembership?: boolean }
   | { kind: "being-prepared" }
   | { kind: "no-pass-now" }
   | { kind: "no-membership" }
@@ -52,7 +53,13 @@ export function decideOffer(
   const pass = membership && passOf(membership);
   const onRequest = issuance === "on-request";
 
-  if (!membership) return { type, kind: onRequest ? "get-pass" : "no-membership" };
+  if (!membership && !onRequest) return { type, kind: "no-membership" };
+  if (!membership)
+    return {
+      type,
+      kind: "get-pass",
+      ...(memberships.length === 0 && { isWithoutMembership: true }),
+    };
   const held = { type, membershipStatus: membership.subscriptionStatus };
   if (!pass && onRequest) return { ...held, kind: "get-pass" };
   // A live membership without a pass may have lost it, so the page does not promise that one is

@@ -176,6 +176,7 @@ async function SearchResults({ search, sealed, role }: SearchResultsProps) {
         </Section>
       )}
       <Section className="mt-6" title={t("people")}>
+        <p className="mb-2 max-w-2xl">{names("namesKnown")}</p>
         <PersonTable
           caption={t("people")}
           facts={[t("has")]}
@@ -185,7 +186,6 @@ async function SearchResults({ search, sealed, role }: SearchResultsProps) {
           empty={t("noPeople")}
           rows={await Promise.all(people.map((person) => personRow(person, voided)))}
         />
-        <p className="mt-2 max-w-2xl text-ink-soft">{names("namesKnown")}</p>
         {hasMore && (
           <p className="mt-2 max-w-2xl text-ink-soft">{t("more", { count: peopleShown })}</p>
         )}

@@ -1,7 +1,9 @@
 import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
 import type { Pass } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
+import { isVoid } from "#portal/passes/pass-actions.ts";
 import { closedSince } from "#portal/passes/pass-details.ts";
+import { replacementOf } from "#portal/passes/replacements.ts";
 import { notValidWord } from "#portal/passes/scanning/scan-rules.ts";
 import { lastLetIn, type Scan } from "#portal/passes/scanning/scan-store.ts";
 import { statusReasonsOf } from "#portal/passes/validity.ts";
@@ -20,12 +22,21 @@ export async function validUntil(pass: Pass): Promise<string> {
   return t("notStated");
 }
 
-/** Since when a pass is void, where recorded. */
+/** Since when a pass is void, where recorded, and whether a new one was issued in its place. */
 export async function voidedSince(pass: Pass): Promise<string[]> {
   const since = await closedSince(pass.id, notValidWord(pass, new Date()));
-  if (!since) return [];
-  const day = (await getFormatter()).dateTime(since.day, longMoment);
-  return [(await getTranslations("validity"))(since.word, { day })];
+  const replacement = isVoid(pass) ? await replacementOf(pass.id) : undefined;
+  const format = await getFormatter();
+  return [
+    ...(since
+      ? [
+          (await getTranslations("validity"))(since.word, {
+            day: format.dateTime(since.day, longMoment),
+          }),
+        ]
+      : []),
+    ...(replacement ? [(await getTranslations("staff.scan"))("replaced")] : []),
+  ];
 }
 
 /** Why a pass is not valid, with the date where one is known. */

@@ -122,7 +122,7 @@ async function rowOf(template: PassTemplate) {
       <span key="fields" className="tabular-nums">
         {inputFields.length}
       </span>,
-      marks.join(", "),
+      marks.join(" · "),
     ],
   };
 }

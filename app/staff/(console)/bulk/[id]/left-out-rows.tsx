@@ -235,8 +235,8 @@ export async function FirstLeftOut(props: ListProps & { excluded?: ExcludedRows 
   const { rows, areAll } = await firstLeftOut(props, props.excluded !== undefined);
   return (
     <>
-      {!areAll && <p className="mb-2">{t("listed.first", { count: rowsShown })}</p>}
       {rows.length > 0 && <LeftOutRows {...props} rows={rows} caption={t("report.leftOut")} />}
+      {!areAll && <p className="mt-2">{t("listed.first", { count: rowsShown })}</p>}
       <LeftOutFiles {...props} />
     </>
   );

@@ -66,6 +66,8 @@ export async function CountTable({
   );
 }
 
+const failedRowsId = "not-delivered";
+
 /** Figures that link to the list of their messages, each with its group in the address. */
 const listedFigures = new Map([
   ["onTheWay", "on-the-way"],
@@ -93,15 +95,16 @@ export async function FigureTable({
   return (
     <Counts
       caption={caption}
-      counts={sent.toReversed().flatMap((one) => {
+      counts={sent.toReversed().flatMap((one): Counted[] => {
         const listed = listedFigures.get(one.key);
         if (listed && one.count > 0)
-          return { ...one, href: `/staff/bulk/${bulkList.id}/attention?of=${listed}` };
-        if (one.key !== "failed") return one;
+          return [{ ...one, href: `/staff/bulk/${bulkList.id}/attention?of=${listed}` }];
+        if (one.key !== "failed" || one.count === 0) return [one];
+        const failed = { ...one, href: `#${failedRowsId}` };
         // A group that is over stays counted as not delivered, which is what the status says.
         return only && shownAttentions.some((group) => group === only.group)
-          ? { ...one, label: t(`groups.${only.group}`) }
-          : [one, ...parts.map(isIn)];
+          ? [{ ...failed, label: t(`groups.${only.group}`) }]
+          : [failed, ...parts.map(isIn)];
       })}
       totals={[
         { label: t("figures.recipients"), count: bulkList.recipientCount },
@@ -196,7 +199,7 @@ export async function FailedRows({
     limit: rowsShown,
   });
   return (
-    <section className="mt-8">
+    <section id={failedRowsId} className="mt-8 scroll-mt-4">
       <h2 className="mb-2 text-lg font-semibold">
         {t(all > 0 ? "report.failed" : "report.notDelivered")}
       </h2>

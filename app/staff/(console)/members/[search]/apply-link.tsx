@@ -63,6 +63,8 @@ export async function ApplyLinks(props: ApplyLinksProps) {
     passIds: passes.map(({ id }) => id),
     limit: messagesRead,
   });
+  const hasMemberships = issuer.membershipTypes.some(({ issuance }) => issuance === "automatic");
+  const isWithoutMembership = hasMemberships && memberships.length === 0;
   return offers.filter(mayAsk).map(({ type }) => {
     const hadPass = memberships.some((one) => one.pass && isOfType(one, type));
     const invitation = sent.find((message) => isInvitation(message, type.slug));
@@ -93,6 +95,7 @@ export async function ApplyLinks(props: ApplyLinksProps) {
           {/* A closed pass of the same type is shown above, under the same heading. */}
           <p className="text-ink-soft">{t(hadPass ? "stateAgain" : "state")}</p>
         </div>
+        {isWithoutMembership && <p>{t("mayBeRefused")}</p>}
         {invitation && <Invitation message={invitation} />}
         {!texted && <p>{t("noText")}</p>}
         {texted && maySend && (

@@ -4,6 +4,7 @@ import { titled } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice, PageNotice } from "#components/ui/notice.tsx";
 import type { PassTemplate } from "#contract/index.ts";
+import { mayRole } from "#portal/auth/staff/role.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { type LoadedTemplate, loadTemplate } from "#portal/passes/load-pass.ts";
 import { findReplaced, replacementOf } from "#portal/passes/replacements.ts";
@@ -22,7 +23,7 @@ import { createNewPass } from "./actions.ts";
 
 export const generateMetadata = titled("staff.issue.title");
 
-export default staffPage("pass:create", async (_staff, { query }) => {
+export default staffPage("pass:create", async (staff, { query }) => {
   const { template: wanted, find: memberSearch, replaces } = query;
   const t = await getTranslations("staff.issue");
   const heading = <h1 className="mb-4 text-2xl leading-tight font-bold">{t("title")}</h1>;
@@ -93,7 +94,19 @@ export default staffPage("pass:create", async (_staff, { query }) => {
           </p>
           <p>{t("replaces.body")}</p>
           {replaced.externalIdentifier && (
-            <p>{t("replaces.reference", { reference: isolated(replaced.externalIdentifier) })}</p>
+            <>
+              <p>{t("replaces.reference", { reference: isolated(replaced.externalIdentifier) })}</p>
+              {mayRole(staff.role, "pass:change") && (
+                <a
+                  href={passAddress(replaced.id, { page: "change", memberSearch })}
+                  target="_blank"
+                  rel="noopener"
+                  className="inline-flex min-h-11 items-center underline underline-offset-4"
+                >
+                  {t("replaces.freeReference")}
+                </a>
+              )}
+            </>
           )}
         </Notice>
       )}

@@ -183,12 +183,7 @@ function WriteStep(props: PassFormProps & { state: PassFormState; pending: boole
         </Notice>
       )}
       <FieldGroup {...shared} legend={t("issuers")} fields={view.issuers} />
-      <FieldGroup
-        {...shared}
-        legend={t("holders")}
-        hint={view.locked ? undefined : t("holdersHint")}
-        fields={view.holders}
-      />
+      <FieldGroup {...shared} legend={t("holders")} hint={view.holdersHint} fields={view.holders} />
       <FieldGroup {...shared} legend={t("validity")} fields={[]}>
         <MomentFields {...shared} name="validFrom" fields={["validFromDate", "validFromTime"]} />
         <MomentFields

@@ -27,6 +27,7 @@ export interface FieldView {
 export interface FormView {
   issuers: FieldView[];
   holders: FieldView[];
+  holdersHint?: string | undefined;
   /** Why filled fields cannot be changed. */
   locked?: string | undefined;
   stamps?: FieldView | undefined;
@@ -46,8 +47,8 @@ const formatWords = ["NUMBER", "DATE", "URL", "KENNITALA", "PHONE_NUMBER"] as co
 
 export async function formViewOf(
   template: PassTemplate,
-  /** Of the pass that is changed. */
-  change?: { isPaid: boolean; filled: string[] },
+  /** Of the pass that is changed. Nobody fetches a void one, so its holder is asked for nothing. */
+  change?: { isPaid: boolean; filled: string[]; isVoid: boolean },
 ): Promise<FormView> {
   const t = await getTranslations("staff.passForm");
   const domains = domainsOf(template);
@@ -63,7 +64,7 @@ export async function formViewOf(
         ? t("emailDomains", { domains: domains.join(", ") })
         : "",
       isUnique ? t("unique") : "",
-      isMandatory && isTheirs ? t("holderMust") : "",
+      isMandatory && isTheirs && !change?.isVoid ? t("holderMust") : "",
     ];
     return {
       isTheirs,
@@ -80,6 +81,7 @@ export async function formViewOf(
   return {
     issuers: fields.filter(({ isTheirs }) => !isTheirs).map(viewOf),
     holders: fields.filter(({ isTheirs }) => isTheirs).map(viewOf),
+    holdersHint: template.lockInputFields || change?.isVoid ? undefined : t("holdersHint"),
     locked: change && template.lockInputFields ? t("locked") : undefined,
     stamps: countsStamps(template)
       ? {

@@ -54,6 +54,7 @@ export default staffPage<{ id: string }>("pass:change", async (_staff, { id, que
             template &&
             (await formViewOf(template, {
               isPaid: pass.alreadyPaid,
+              isVoid: isVoid(pass),
               filled: pass.inputFieldValues.flatMap(({ identifier, value }) =>
                 value ? [identifier] : [],
               ),
