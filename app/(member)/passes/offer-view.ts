@@ -167,7 +167,7 @@ async function partsOf(locale: Language, offer: Offer, member: Member): Promise<
   switch (offer.kind) {
     case "hand-out": {
       const { status, inWallet } = offer;
-      // These two statuses say already that the pass is in no wallet.
+      // The labels of these two statuses already say that the pass is in no wallet.
       const isTold = status === "UPDATES_OFF" || status === "UNCLAIMED";
       const notInWallet = isTold ? undefined : t("offer.notInWallet");
       return {

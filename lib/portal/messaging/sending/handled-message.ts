@@ -28,7 +28,7 @@ export function isHandled(): SQL<boolean> {
   return sql`exists (select from ${handledMessage} where ${handledMessage.messageId} = ${message.id})`;
 }
 
-/** Condition for a message that was sent again later to the same pass, and then delivered. */
+/** Condition for a message followed by a delivered one to the same pass, of the same kind and purpose. */
 export function isDeliveredLater(): SQL<boolean> {
   return sql`exists (select from ${message} later where ${isLater()} and later.outcome = 'good')`;
 }
@@ -51,9 +51,9 @@ function isLater(): SQL {
 
 const linkToken = "${url}";
 
-/** Purpose of a request: of every text with the link to the pass it is the link, else the content. */
+/** Purpose of a request: its content, but one and the same for all texts that hold the link to the pass. */
 function purposeOf(request: SQL): SQL {
-  // A text without content of its own has that of the template, which the service ends with the link.
+  // A request without content sends the template's text, to which the service appends the link.
   const content = sql`coalesce(${request} #>> '{content,customContent}', ${request} ->> 'message', ${linkToken})`;
   return sql`case when ${request} is null then null
     when strpos(${content}, ${linkToken}) > 0 then ${linkToken} else ${content} end`;

@@ -5,7 +5,7 @@ import { platformBDaily, safeLength } from "#portal/messaging/sending/notificati
 
 type Notice = Extract<BulkListRequest, { kind: "notification" }>;
 
-/** What a wallet will show, at its longest. */
+/** Preview of the notification, with the longest text of all recipients. */
 export async function noticeOf({ passWallets }: Notice, longest: string) {
   const t = await getTranslations("staff.notification");
   const reachesB = passWallets.includes("PLATFORM_B_WALLET");
@@ -20,7 +20,7 @@ export async function noticeOf({ passWallets }: Notice, longest: string) {
   };
 }
 
-/** Warning about the length of a notification, at its longest. */
+/** Warning if the longest text may be cut short on a phone. */
 export async function warningsOfNotice(longest: string): Promise<string[]> {
   const t = await getTranslations("staff.notification.warning");
   return [...longest].length > safeLength ? [t("long", { safe: safeLength })] : [];

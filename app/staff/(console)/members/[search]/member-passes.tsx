@@ -150,7 +150,7 @@ async function MembershipRow({ membership, ...row }: MembershipRowProps) {
   const { membershipTypes } = getConfiguration().issuer;
   const configured = membershipTypes.find((one) => isOfType(membership, one));
   const type = (await passTypeNames())(configured?.name.is ?? subscriberListName);
-  // A type that is issued on request has its way to a pass further down the page.
+  // For a type that is issued on request, `ApplyLinks` below explains how to get the pass.
   const isIssuedWithMembership = configured?.issuance !== "on-request";
   const whyNone =
     subscriptionStatus === "PENDING"
