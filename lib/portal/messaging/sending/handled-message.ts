@@ -53,7 +53,7 @@ const linkToken = "${url}";
 
 /** Purpose of a request: its content, but one and the same for all texts that hold the link to the pass. */
 function purposeOf(request: SQL): SQL {
-  // A request without content sends the template's text, to which the service appends the link.
+  // A request without content sends the template's own text, which is assumed to hold the link.
   const content = sql`coalesce(${request} #>> '{content,customContent}', ${request} ->> 'message', ${linkToken})`;
   return sql`case when ${request} is null then null
     when strpos(${content}, ${linkToken}) > 0 then ${linkToken} else ${content} end`;
