@@ -6,7 +6,7 @@ import { demoPeople } from "./support/people.ts";
 import { named, type PlainBrowser, type PlainPage, textOf } from "./support/plain-browser.ts";
 import { query } from "./support/portal-records.ts";
 import { lookUp } from "./support/service-lookup.ts";
-import { createStaff } from "./support/staff.ts";
+import { createStaff, type StaffPerson } from "./support/staff.ts";
 import { scanPlainly } from "./support/staff-client.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords } from "./support/words.ts";
@@ -28,6 +28,16 @@ async function failedText(passId: string, staffId: string, recipient: string): P
     [id, passId, staffId, recipient],
   );
   return id;
+}
+
+/** Records that this console issued a pass in place of a voided one. */
+async function noteReplacement({ id: staffId }: StaffPerson, replaces: string, passId: string) {
+  await query(
+    ports.portal,
+    `insert into activity (at, staff_id, action, outcome, pass_id, details)
+     values (now(), $1, 'create-pass', 'done', $2, $3)`,
+    [staffId, passId, JSON.stringify({ replaces })],
+  );
 }
 
 test("a membership without a pass, and an expired one, lead to whoever keeps the register", {
@@ -79,6 +89,22 @@ test("the advice on a failed text follows its pass, and only senders see the who
   const after = await openAs("sender");
   expect(after.main).toContain(strings.messages.voidedSince);
   expect(after.main).not.toContain(strings.messageState.FAILED.next);
+  expect(named(after.one("main"), "a", strings.messages.again)).toBeUndefined();
+  // A void that this console did shows on Today, and a replacement gets a button of its own.
+  const replacement = randomUUID();
+  await query(
+    ports.portal,
+    `insert into pass_operation (id, kind, state, form_token, staff_id, pass_id, started_at)
+     values (gen_random_uuid(), 'void', 'done', gen_random_uuid(), $1, $2, now())`,
+    [sender.id, pass.id],
+  );
+  await noteReplacement(sender, pass.id, replacement);
+  const button = named((await openAs("sender")).one("main"), "a", strings.messages.textReplacement);
+  expect(button?.getAttribute("href")).toBe(`/staff/passes/${replacement}/sms`);
+  const row = (await plain.open("/staff"))
+    .all("main li")
+    .find((one) => one.querySelector(`a[href="/staff/sms/${id}"]`));
+  expect(row && textOf(row)).toContain(strings.today.inbox.voided);
 });
 
 test("of a voided pass the form to change it asks the holder for nothing, and a scan names the new pass", {
@@ -93,12 +119,7 @@ test("of a voided pass the form to change it asks the holder for nothing, and a 
     expect(form.main).not.toContain(words);
   const { replaced } = strings.scan;
   expect((await scanPlainly(plain, ticket.code())).main).not.toContain(replaced);
-  await query(
-    ports.portal,
-    `insert into activity (at, staff_id, action, outcome, pass_id, details)
-     values (now(), $1, 'create-pass', 'done', gen_random_uuid(), $2)`,
-    [manager.id, JSON.stringify({ replaces: ticket.id })],
-  );
+  await noteReplacement(manager, ticket.id, randomUUID());
   expect((await scanPlainly(plain, ticket.code())).main).toContain(replaced);
 });
 

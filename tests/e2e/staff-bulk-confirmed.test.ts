@@ -106,7 +106,12 @@ test("the second of two confirmations is not sent, and names who confirmed first
     expect(shown.all("main h1, main h2").map(textOf)).toContain(bulk.confirm.title);
     return shown;
   };
-  const [mine, theirs] = [await look(plain, "Fyrri"), await look(other, "Seinni")];
+  // The review of a text without the link offers to add it, and says on the button that it is missing.
+  const bare = await look(other, "Seinni");
+  expect(textOf(bare.one("button[value=send]"))).toBe("Senda 1 viðtakanda án hlekks");
+  const mine = await look(plain, "Fyrri ${url}");
+  const theirs = await other.submit(bare, { button: sms.addLink });
+  expect(theirs.main).not.toContain(sms.warning.noLink);
   const tab = await other.open(`/staff/bulk/${id}`);
   const send = { button: "Senda 1 viðtakanda" };
   const sent = await plain.submit(mine, send);

@@ -7,29 +7,22 @@ import { Notice, StatusWord } from "#components/ui/notice.tsx";
 import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { countBulkList } from "#portal/messaging/bulk/bulk-list-counts.ts";
-import { findBulkList, type ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
-import { countEnds, overEnds } from "#portal/messaging/bulk/row-views.ts";
-import {
-  type InboxRow,
-  type ListAttention,
-  lastHandledOfList,
-  readInbox,
-  sentAt,
-} from "#portal/messaging/inbox.ts";
+import { findBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
+import { type InboxRow, lastHandledOfList, readInbox, sentAt } from "#portal/messaging/inbox.ts";
 import { findHandled } from "#portal/messaging/sending/handled-message.ts";
 import { findMessage, type ListedMessage } from "#portal/messaging/sending/message-list.ts";
 import { readHolder } from "#portal/passes/holder-lines.ts";
+import { voidedHere } from "#portal/passes/pass-operations.ts";
 import { Icon } from "#theme/icon.ts";
 import { isolated } from "#theme/isolated.ts";
 import { messageAddress } from "../_messages/message-address.ts";
 import { messageStyleOf } from "../_messages/message-status.ts";
-import { bulkListStatusOf } from "../_shell/bulk-list-status.ts";
 import { listName, shortPassNumber } from "../_shell/formats.ts";
 import { passTypeNames } from "../_shell/pass-type-name.ts";
 import { LinkLine, Section, TimeAgo } from "../_shell/staff-page.tsx";
 import { reopenRow } from "./actions.ts";
 import { HandleForm } from "./handle-form.tsx";
+import { attentionStates, waitingState } from "./inbox-list-states.ts";
 import { ReachedLater } from "./reached-later.tsx";
 import { ReopenedNotice } from "./reopened-notice.tsx";
 
@@ -49,7 +42,12 @@ export async function Inbox({
     withLists: mayRole(staff.role, "bulk:read"),
     withWaiting: mayRole(staff.role, "bulk:send"),
   });
-  const views = await Promise.all(rows.map(viewOf));
+  const messages = rows.flatMap((row) => (row.kind === "message" ? row.message : []));
+  const voided = await voidedHere(
+    getDatabase(),
+    messages.map(({ passId }) => passId),
+  );
+  const views = await Promise.all(rows.map((row) => viewOf(row, voided)));
   const mayHandle = mayRole(staff.role, "message:send");
   return (
     <Section className="min-w-0" title={count > 0 ? t("wantingCount", { count }) : t("wanting")}>
@@ -70,7 +68,7 @@ export async function Inbox({
               >
                 <a
                   href={`/staff/${row}`}
-                  className="flex min-h-11 min-w-0 flex-[1_1_0] items-center font-semibold underline underline-offset-4 lg:flex-[2_1_0]"
+                  className="flex min-h-11 min-w-0 flex-[1_1_0] items-center max-[23rem]:flex-[1_0_100%] font-semibold underline underline-offset-4 lg:flex-[2_1_0]"
                 >
                   <bdi lang={view.lang} className="min-w-0 [overflow-wrap:anywhere]">
                     {name}
@@ -125,10 +123,15 @@ interface RowView {
   goesOn?: string | undefined;
 }
 
-async function viewOf(row: InboxRow): Promise<RowView> {
+async function viewOf(row: InboxRow, voided: ReadonlySet<string>): Promise<RowView> {
   const t = await getTranslations("staff.today.inbox");
   const when = <TimeAgo locale={await getLocale()} moment={sentAt(row)} />;
-  if (row.kind === "message") return { ...(await messageView(row.message)), when };
+  if (row.kind === "message") {
+    const view = await messageView(row.message);
+    const isVoid = voided.has(row.message.passId);
+    const state = { icon: "stopped", tone: "info", label: t("voided") } as const;
+    return { ...view, when, ...(isVoid && { states: [...view.states, state] }) };
+  }
   if (row.kind === "unsent") {
     const name = t("unsent", { count: row.lists.length });
     const [first] = await Promise.all(row.lists.map(listName));
@@ -189,47 +192,6 @@ async function messageView(one: ListedMessage): Promise<Omit<RowView, "when">> {
 /** Type and fact of a pass that names nobody; "Locker 12" where the fact names the type again. */
 function unnamed(type: string, fact: string): string {
   return fact.startsWith(`${type}: `) ? fact.replace(": ", " ") : `${type} · ${fact}`;
-}
-
-/** Reason why a list is held up. */
-async function waitingState(list: ListedBulkList): Promise<RowView["states"][number]> {
-  const { state, pauseReason, checkObstacle } = list;
-  const t = await getTranslations("staff");
-  const waiting = { icon: "waiting", tone: "waiting" } as const;
-  const attention = { icon: "alert", tone: "stopped" } as const;
-  if (state === "paused") {
-    const reason = pauseReason ?? "asked";
-    return {
-      ...(reason === "asked" ? waiting : attention),
-      label: t(`bulk.pause.${reason}.title`),
-    };
-  }
-  if (state === "checking" && checkObstacle)
-    return { ...attention, label: t(`bulk.checking.obstacle.${checkObstacle}.title`) };
-  if (checkObstacle) return { ...attention, label: t("today.inbox.partlyChecked") };
-  const status = bulkListStatusOf(list, await countBulkList(getDatabase(), list));
-  return { ...waiting, label: t(`bulk.states.${status.word}`) };
-}
-
-/** Failures of a list that need attention, by reason, and the number of those that are settled. */
-async function attentionStates(
-  list: ListedBulkList,
-  { failed, noPhone, uncertain }: ListAttention,
-): Promise<RowView["states"]> {
-  const t = await getTranslations("staff.today.inbox");
-  const all = failed + noPhone;
-  const settled = countEnds(await countBulkList(getDatabase(), list), overEnds);
-  const states: (RowView["states"][number] & { count: number })[] = [
-    { count: all, icon: "stopped", tone: "stopped", label: t("failed", { all, failed, noPhone }) },
-    {
-      count: uncertain,
-      icon: "question",
-      tone: "waiting",
-      label: t("uncertain", { count: uncertain }),
-    },
-    { count: settled, icon: "good", tone: "good", label: t("settled", { count: settled }) },
-  ];
-  return states.flatMap(({ count, ...state }) => (count > 0 ? [state] : []));
 }
 
 /** Notice after a row was handled: by whom and when, with the button that undoes it. */

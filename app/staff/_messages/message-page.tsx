@@ -1,7 +1,6 @@
 import { cache } from "react";
 import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getLocale, getTranslations } from "#app/i18n/translations.ts";
-import { ButtonLink } from "#components/ui/button.tsx";
 import { Live } from "#components/ui/live.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { recordIdSchema } from "#contract/index.ts";
@@ -9,31 +8,22 @@ import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findMemberSearchOf } from "#portal/memberships/member-search.ts";
-import { missingPhone } from "#portal/messaging/bulk/bulk-list.ts";
 import { findHandled, hasFailed, isInInbox } from "#portal/messaging/sending/handled-message.ts";
 import { findMessage } from "#portal/messaging/sending/message-list.ts";
-import { smsRulesOf } from "#portal/messaging/sending/sms-request.ts";
 import { namesOfPasses } from "#portal/passes/handled-passes.ts";
 import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
-import { isVoid } from "#portal/passes/pass-actions.ts";
-import { replacementOf } from "#portal/passes/replacements.ts";
 import { isolated } from "#theme/isolated.ts";
 import { HolderLine } from "../_shell/person-table.tsx";
 import { recordTitle } from "../_shell/record-title.ts";
-import { RegisterContact } from "../_shell/register-contact.tsx";
 import { LinkLine, NoSuchRecord, Section, TimeAgo } from "../_shell/staff-page.tsx";
-import { invitationTitle, isInvitation } from "./apply-text.ts";
+import { invitationTitle } from "./apply-text.ts";
 import { HandledForm } from "./handled-form.tsx";
 import { type MessageKind, messageAddress } from "./message-address.ts";
-import { type FoundMessage, MessageContent, phoneOnPass, typeOf } from "./message-content.tsx";
-import {
-  type MessageWord,
-  messageStyleOf,
-  sendRefusalWords,
-  statusStyleOf,
-} from "./message-status.ts";
+import { type FoundMessage, MessageContent, typeOf } from "./message-content.tsx";
+import { messageStyleOf, sendRefusalWords, statusStyleOf } from "./message-status.ts";
 import { MessageTimeline } from "./message-timeline.tsx";
+import { NextStep, type NextStepProps, SendAgain } from "./next-step.tsx";
 
 /** Cached, so that the title and the page share one read. */
 const loadMessage = cache(async (kind: MessageKind, id: string) => {
@@ -78,7 +68,6 @@ async function MessageDetails({ staff, found }: { staff: Staff; found: FoundMess
   // The explanation of a message on the way depends on its delivery status.
   const meaning = (word === "accepted" && statusStyleOf(found.status)?.word) || word;
   const isOpen = found.finishedAt === null;
-  const again = `/staff/passes/${found.passId}/${found.kind}?again=${found.id}`;
   const isBad = hasFailed(found);
   const isWaiting = isBad && (await isInInbox(getDatabase(), found.id));
   const holder = await holderOf(found);
@@ -99,7 +88,7 @@ async function MessageDetails({ staff, found }: { staff: Staff; found: FoundMess
       </h1>
       <HolderLine line={holder} passTitle={found.passTitle} />
       <p className="mb-6 text-ink-soft">
-        {t.rich(found.staffName === null ? "messages.byMember" : "messages.byWhom", {
+        {t.rich(`messages.${byWord(found)}`, {
           name: isolated(found.staffName ?? ""),
           when: () => <TimeAgo locale={locale} moment={found.createdAt} />,
         })}
@@ -132,18 +121,7 @@ async function MessageDetails({ staff, found }: { staff: Staff; found: FoundMess
           </p>
         </details>
       )}
-      {isWaiting && mayRole(staff.role, "message:send") && (
-        <div className="mt-4 flex flex-wrap gap-3">
-          <ButtonLink manner="secondary" href={again}>
-            {t("messages.again")}
-          </ButtonLink>
-          {found.kind === "notification" && (
-            <ButtonLink manner="secondary" href={`/staff/passes/${found.passId}/sms`}>
-              {t("messages.textInstead")}
-            </ButtonLink>
-          )}
-        </div>
-      )}
+      {isWaiting && mayRole(staff.role, "message:send") && <SendAgain found={found} />}
       {isBad && <HandledSection staff={staff} found={found} isWaiting={isWaiting} />}
       {isOpen && (
         <noscript>
@@ -176,60 +154,9 @@ async function holderOf(found: FoundMessage): Promise<string | undefined> {
   return loaded.kind === "pass" ? holderLine(loaded.pass, loaded.template) : undefined;
 }
 
-interface NextStepProps {
-  found: FoundMessage;
-  meaning: MessageWord;
-  /** Advice if the phone number is not the cause, or if staff can type another one. */
-  next: string;
-}
-
-/** What staff can do. A number that they cannot type for the pass is corrected on the register. */
-async function NextStep({ found, meaning, next }: NextStepProps) {
-  const t = await getTranslations("staff.messages");
-  const isMissing = found.refusalCode === missingPhone;
-  const isAboutNumber = isMissing || meaning === "FAILED" || meaning === "REJECTED";
-  const loaded = hasFailed(found) ? await loadPass(found.passId) : undefined;
-  const pass = loaded?.kind === "pass" ? loaded : undefined;
-  const isOfPass = pass && !isInvitation(found);
-  if (isOfPass && isVoid(pass.pass)) return <VoidedSince passId={found.passId} />;
-  if (
-    isOfPass &&
-    found.kind === "sms" &&
-    found.state !== "refused" &&
-    pass.pass.status === "ACTIVE"
-  )
-    return <p>{t("inWalletNow")}</p>;
-  if (!isAboutNumber || !pass || !smsRulesOf(pass.pass, pass.template).numberProblem) {
-    const phone = await phoneOnPass(found);
-    return (
-      <>
-        <p>{next}</p>
-        {phone && <p className="mt-2">{phone}</p>}
-      </>
-    );
-  }
-  return (
-    <>
-      <p>{t(isMissing ? "askNumber" : meaning === "FAILED" ? "onceMore" : "askRegister")}</p>
-      <RegisterContact />
-    </>
-  );
-}
-
-/** Says that the pass of a message was voided, with a link to the pass issued in its place. */
-async function VoidedSince({ passId }: { passId: string }) {
-  const t = await getTranslations("staff");
-  const replacement = await replacementOf(passId);
-  return (
-    <>
-      <p>{t("messages.voidedSince")}</p>
-      {replacement && (
-        <LinkLine href={`/staff/passes/${replacement.passId}`}>
-          {t("messages.toReplacement")}
-        </LinkLine>
-      )}
-    </>
-  );
+function byWord({ staffName, state }: FoundMessage): "byMember" | "byWhom" | "byWhomTried" {
+  if (staffName === null) return "byMember";
+  return state === "refused" ? "byWhomTried" : "byWhom";
 }
 
 interface FailedProps {

@@ -1,11 +1,13 @@
 import type { BulkList, BulkListState } from "#portal/messaging/bulk/bulk-list.ts";
 import { type BulkListCounts, figuresOf } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import type { RowResult } from "#portal/messaging/bulk/bulk-lists.ts";
+import { attentionEnds, countEnds } from "#portal/messaging/bulk/row-views.ts";
 import type { IconName, Tone } from "#theme/icon.ts";
 
 type BulkListEnd =
   | "all-sent"
   | "finished"
+  | "finished-later"
   | "finished-partly"
   | "finished-none"
   | "stopped"
@@ -24,6 +26,7 @@ const styles: Record<BulkListWord, { icon: IconName; tone: Tone }> = {
   paused: { icon: "waiting", tone: "waiting" },
   "all-sent": { icon: "send", tone: "info" },
   finished: { icon: "good", tone: "good" },
+  "finished-later": { icon: "good", tone: "good" },
   "finished-partly": { icon: "alert", tone: "waiting" },
   "finished-none": { icon: "stopped", tone: "stopped" },
   stopped: { icon: "stopped", tone: "stopped" },
@@ -56,5 +59,6 @@ export function endOf(list: StatusOf, counts: BulkListCounts): BulkListEnd | und
   const { arrived, unconfirmed, onTheWay, failed } = figuresOf(list, counts);
   if (onTheWay > 0) return "all-sent";
   if (failed === 0) return "finished";
+  if (failed === countEnds(counts, attentionEnds["delivered-later"])) return "finished-later";
   return arrived + unconfirmed === 0 ? "finished-none" : "finished-partly";
 }

@@ -10,6 +10,8 @@ type Result = NonNullable<Row["result"]>;
 
 interface Member {
   kennitala: string;
+  name: string;
+  memberNumber: string;
   phone: string;
   memberships: {
     status: string;
@@ -58,11 +60,11 @@ export const addLists: HistoryPart = (history, input) => {
   });
   for (const [nth, row] of recipients.entries()) {
     const sentAt = after(confirmedAt, nth + 1);
-    const sealedHolder = input.sealHolder(row.cells[1] ?? "");
+    const sealedHolder = input.sealHolder(row.holder);
     const sent = { row, sealedHolder, sentAt, nth, listId, staffId: staff.manager };
     row.messageId = addText(history, sent);
   }
-  for (const { phone: _, cells: __, ...row } of rows) history.bulkRows.push(row);
+  for (const { phone: _, holder: __, cells: ___, ...row } of rows) history.bulkRows.push(row);
   const details = { listId, name };
   const step = { staffId: staff.manager, outcome: "done" } as const;
   history.activity.push(
@@ -83,7 +85,7 @@ export const addLists: HistoryPart = (history, input) => {
 };
 
 /** A bulk row with the phone number and cells that its message is made from. */
-type ListedRow = Omit<Row, "listId"> & { phone: string; cells: string[] };
+type ListedRow = Omit<Row, "listId"> & { phone: string; holder: string; cells: string[] };
 
 /** The group's rows of the list, with what the check found. */
 function rowsOf(list: string, { digestOf, seal }: HistoryInput, checkedAt: Date): ListedRow[] {
@@ -99,7 +101,14 @@ function rowsOf(list: string, { digestOf, seal }: HistoryInput, checkedAt: Date)
       const read = readTypedKennitala(cells[0] ?? "");
       if (!read.ok) {
         const result = cells[0] === "" ? "empty" : "not-a-kennitala";
-        return { line, cells, phone: "", sealed: seal({ kennitala: null, cells }), result };
+        return {
+          line,
+          cells,
+          phone: "",
+          holder: "",
+          sealed: seal({ kennitala: null, cells }),
+          result,
+        };
       }
       const { kennitala } = read;
       const member = members.get(kennitala);
@@ -109,6 +118,7 @@ function rowsOf(list: string, { digestOf, seal }: HistoryInput, checkedAt: Date)
         line,
         cells,
         phone: member?.phone.replaceAll(" ", "") ?? "",
+        holder: member ? `${member.name} · Félagsnúmer: ${member.memberNumber}` : "",
         sealed: seal({ kennitala, cells }),
         kennitalaDigest: digestOf(kennitala),
         ...(found.result !== "twice" && { checkedAt }),

@@ -35,6 +35,8 @@ export interface BulkState extends FlowState<TypedBulk> {
     audience: string | undefined;
     /** Label of the send button; undefined without recipients. */
     send: string | undefined;
+    /** Whether the text lacks the link to the pass; the review then offers to add it. */
+    lacksLink: boolean;
     /** Why there are no recipients; undefined if there are some. */
     nobody: string | undefined;
     /** Sender of a text: the chosen one, else the template's; undefined if the portal does not know it. */

@@ -63,7 +63,11 @@ export async function letInEarlier(scan: Scan): Promise<string[]> {
 }
 
 export async function letInAt(moment: Date): Promise<string> {
-  return (await getTranslations("staff.scan"))("letInEarlier", { time: await timeOf(moment) });
+  const minutes = Math.floor((Date.now() - moment.getTime()) / 60_000);
+  return (await getTranslations("staff.scan"))("letInEarlier", {
+    time: await timeOf(moment),
+    minutes: minutes < 60 ? minutes : -1,
+  });
 }
 
 /** Midnight; Iceland keeps UTC all year. */

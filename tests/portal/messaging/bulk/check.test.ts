@@ -153,6 +153,8 @@ test("a list is finished once none of its messages is on the way, and good if no
   expect(end(["accepted", 1], ["failed", 1])).toBe("all-sent");
   expect(end(["succeeded", 2])).toBe("finished");
   expect(end(["succeeded", 1], ["no-phone", 1])).toBe("finished-partly");
+  expect(end(["succeeded", 1], ["delivered-later", 1])).toBe("finished-later");
+  expect(end(["failed", 1], ["delivered-later", 1])).toBe("finished-none");
   expect(end(["failed", 1], ["unknown", 1])).toBe("finished-none");
 });
 

@@ -21,6 +21,7 @@ import type { ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import { type FollowGroup, followBulkList } from "#portal/messaging/bulk/follow-bulk-list.ts";
 import { ListRejected } from "#portal/messaging/bulk/list/list-event.ts";
 import { rereadList } from "#portal/messaging/bulk/list/reread-list.ts";
+import { withLinkAtEnd } from "#portal/messaging/sending/sms-preview.ts";
 import { idempotencyKey } from "#portal/pass-service/idempotency-key.ts";
 import {
   answerTo,
@@ -52,6 +53,10 @@ export const sendToList = staffAction<BulkState, BulkState>(
     // A change can alter who the recent recipients are, so texting them is chosen anew.
     if (intent === "change") return stepsOf({ ...typed, recent: "leave-out" as const }).writing();
     if (intent === "other-recent") typed.recent = typed.recent === "send" ? "leave-out" : "send";
+    if (intent === "add-link") {
+      typed.text = "own";
+      typed.content = withLinkAtEnd(typed.content);
+    }
     const bulkList = await bulkListOf(form);
     if (!bulkList) return writing([{ words: t("gone") }]);
     if (bulkList.state !== "checked") return redirect(addressOf(bulkList, staff));

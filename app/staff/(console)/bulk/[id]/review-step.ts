@@ -16,8 +16,9 @@ import {
   measureTexts,
 } from "#portal/messaging/bulk/review.ts";
 import { listLeftOut } from "#portal/messaging/bulk/row-views.ts";
-import { previewSms } from "#portal/messaging/sending/sms-preview.ts";
+import { hasLinkToPass, previewSms } from "#portal/messaging/sending/sms-preview.ts";
 import type { Problem } from "../../../_form/form-state.ts";
+import { hasApplyLink } from "../../../_messages/apply-text.ts";
 import { findSavedChoice, previewViewOf } from "../../../_messages/sms-text-views.ts";
 import { untestedView } from "../../../_messages/test-text.ts";
 import { cellsInLine, longMoment } from "../../../_shell/formats.ts";
@@ -156,6 +157,7 @@ export async function reviewOf(
   const { audience, request, sendAt } = confirmed;
   const isText = request.kind === "sms";
   const content = isText ? request.customContent : request.message;
+  const lacksLink = isText && Boolean(content && !hasLinkToPass(content) && !hasApplyLink(content));
   const chosen = { id: bulkList.id, ...confirmed };
   const [counts, recipients] = await Promise.all([
     countBulkList(getDatabase(), bulkList),
@@ -214,7 +216,9 @@ export async function reviewOf(
     audience: isText
       ? await audienceWords({ listId: bulkList.id, ...confirmed, inWallet })
       : undefined,
-    send: count > 0 ? t("confirm.send", { count }) : undefined,
+    send:
+      count > 0 ? t(lacksLink ? "confirm.sendWithoutLink" : "confirm.send", { count }) : undefined,
+    lacksLink,
     nobody: count > 0 ? undefined : t("confirm.nobodyRecent"),
     recent:
       recent && recent.recent > 0

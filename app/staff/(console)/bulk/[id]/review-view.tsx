@@ -60,6 +60,7 @@ export function ReviewStep({ state, pending }: { state: BulkState; pending: bool
       ]}
       warnings={warnings.filter((warning) => !preview?.warnings.includes(warning))}
       pending={pending}
+      manner={confirmed.lacksLink ? "secondary" : "primary"}
       icon="send"
     >
       <dl data-review className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
@@ -113,6 +114,13 @@ export function ReviewStep({ state, pending }: { state: BulkState; pending: bool
           view={{ ...preview, characters: undefined }}
           from={confirmed.from}
         />
+      )}
+      {confirmed.lacksLink && (
+        <div>
+          <Button name="intent" value="add-link">
+            {sms("addLink")}
+          </Button>
+        </div>
       )}
       {!notice && !preview && <p>{sms("templateMessage")}</p>}
       <div hidden={examples.length === 0}>

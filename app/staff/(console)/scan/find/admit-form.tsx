@@ -12,13 +12,15 @@ import { admitHolder } from "./actions.ts";
 
 interface AdmitFormProps {
   pass: Pass;
+  /** Name of the pass type, where the search found several passes. */
+  type: string | undefined;
   mode: EntranceMode | undefined;
   /** Whether admission uses punches. Such a form is collapsed, because staff normally scan the code. */
   isUse: boolean;
 }
 
 /** Form that admits the holder of a found pass; it needs no code. */
-export async function AdmitForm({ pass, mode, isUse }: AdmitFormProps) {
+export async function AdmitForm({ pass, type, mode, isUse }: AdmitFormProps) {
   const t = await getTranslations("staff.scan.find.admit");
   const form = (
     <form action={admitHolder} className="mt-3">
@@ -31,7 +33,7 @@ export async function AdmitForm({ pass, mode, isUse }: AdmitFormProps) {
         ]}
       />
       <Button manner={isUse ? "primary" : "secondary"}>
-        {isUse ? t("use", { amount: punchesOf(mode) }) : t("enter")}
+        {isUse ? t("use", { amount: punchesOf(mode) }) : type ? t("enterOn", { type }) : t("enter")}
       </Button>
     </form>
   );

@@ -230,7 +230,14 @@ async function FoundPass({
         isEntrance={false}
         isCompact={isCompact}
       />
-      {(mayUse || mayEnter) && <AdmitForm pass={pass} mode={mode} isUse={mayUse} />}
+      {(mayUse || mayEnter) && (
+        <AdmitForm
+          pass={pass}
+          type={isCompact ? type?.words : undefined}
+          mode={mode}
+          isUse={mayUse}
+        />
+      )}
       {state === "ready" && template && !mayHaveNumber(template) && (
         <p className="mt-2 text-ink-soft">{t("scan.find.noPhone")}</p>
       )}

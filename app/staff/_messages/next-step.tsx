@@ -1,0 +1,102 @@
+import { getTranslations } from "#app/i18n/translations.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { missingPhone } from "#portal/messaging/bulk/bulk-list.ts";
+import { hasFailed } from "#portal/messaging/sending/handled-message.ts";
+import { smsRulesOf } from "#portal/messaging/sending/sms-request.ts";
+import { loadPass } from "#portal/passes/load-pass.ts";
+import { isVoid } from "#portal/passes/pass-actions.ts";
+import { replacementOf } from "#portal/passes/replacements.ts";
+import { RegisterContact } from "../_shell/register-contact.tsx";
+import { LinkLine } from "../_shell/staff-page.tsx";
+import { isInvitation } from "./apply-text.ts";
+import { type FoundMessage, phoneOnPass } from "./message-content.tsx";
+import type { MessageWord } from "./message-status.ts";
+
+export interface NextStepProps {
+  found: FoundMessage;
+  meaning: MessageWord;
+  /** Advice if the phone number is not the cause, or if staff can type another one. */
+  next: string;
+}
+
+/** What staff can do. A number that they cannot type for the pass is corrected on the register. */
+export async function NextStep({ found, meaning, next }: NextStepProps) {
+  const t = await getTranslations("staff.messages");
+  const isMissing = found.refusalCode === missingPhone;
+  const isAboutNumber = isMissing || meaning === "FAILED" || meaning === "REJECTED";
+  const loaded = hasFailed(found) ? await loadPass(found.passId) : undefined;
+  const pass = loaded?.kind === "pass" ? loaded : undefined;
+  const isOfPass = pass && !isInvitation(found);
+  if (isOfPass && isVoid(pass.pass)) return <VoidedSince passId={found.passId} />;
+  if (
+    isOfPass &&
+    found.kind === "sms" &&
+    found.state !== "refused" &&
+    pass.pass.status === "ACTIVE"
+  )
+    return <p>{t("inWalletNow")}</p>;
+  if (!isAboutNumber || !pass || !smsRulesOf(pass.pass, pass.template).numberProblem) {
+    const phone = await phoneOnPass(found);
+    return (
+      <>
+        <p>{next}</p>
+        {phone && <p className="mt-2">{phone}</p>}
+      </>
+    );
+  }
+  return (
+    <>
+      <p>{t(isMissing ? "askNumber" : meaning === "FAILED" ? "onceMore" : "askRegister")}</p>
+      <RegisterContact />
+    </>
+  );
+}
+
+/** Buttons that send a failed message again, or the link to the pass that was issued in place of a voided one. */
+export async function SendAgain({ found }: { found: FoundMessage }) {
+  const t = await getTranslations("staff.messages");
+  const loaded = await loadPass(found.passId);
+  if (loaded.kind === "pass" && isVoid(loaded.pass) && !isInvitation(found)) {
+    const replacement = await replacementOf(found.passId);
+    return (
+      replacement && (
+        <div className="mt-4">
+          <ButtonLink manner="secondary" href={`/staff/passes/${replacement.passId}/sms`}>
+            {t("textReplacement")}
+          </ButtonLink>
+        </div>
+      )
+    );
+  }
+  return (
+    <div className="mt-4 flex flex-wrap gap-3">
+      <ButtonLink
+        manner="secondary"
+        href={`/staff/passes/${found.passId}/${found.kind}?again=${found.id}`}
+      >
+        {t("again")}
+      </ButtonLink>
+      {found.kind === "notification" && (
+        <ButtonLink manner="secondary" href={`/staff/passes/${found.passId}/sms`}>
+          {t("textInstead")}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+/** Says that the pass of a message was voided, with a link to the pass issued in its place. */
+async function VoidedSince({ passId }: { passId: string }) {
+  const t = await getTranslations("staff");
+  const replacement = await replacementOf(passId);
+  return (
+    <>
+      <p>{t("messages.voidedSince")}</p>
+      {replacement && (
+        <LinkLine href={`/staff/passes/${replacement.passId}`}>
+          {t("messages.toReplacement")}
+        </LinkLine>
+      )}
+    </>
+  );
+}
