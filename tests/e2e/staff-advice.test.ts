@@ -17,7 +17,7 @@ const registerKeeper = "felagaskra@bylgja.example";
 const findMember = async (plain: PlainBrowser, person: string): Promise<PlainPage> =>
   plain.submit(await plain.open("/staff/members"), "[name=person]", { person });
 
-/** A text to a pass that ended badly today, by its identifier. */
+/** Records a failed text of today to a pass. Returns the identifier of the text. */
 async function failedText(passId: string, staffId: string, recipient: string): Promise<string> {
   const id = randomUUID();
   await query(
@@ -90,7 +90,7 @@ test("the advice on a failed text follows its pass, and only senders see the who
   expect(after.main).toContain(strings.messages.voidedSince);
   expect(after.main).not.toContain(strings.messageState.FAILED.next);
   expect(named(after.one("main"), "a", strings.messages.again)).toBeUndefined();
-  // A void that this console did shows on Today, and a replacement gets a button of its own.
+  // Today says that the pass was voided here, and the text's page has a button to text the new pass.
   const replacement = randomUUID();
   await query(
     ports.portal,

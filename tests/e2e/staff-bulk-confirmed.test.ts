@@ -106,7 +106,7 @@ test("the second of two confirmations is not sent, and names who confirmed first
     expect(shown.all("main h1, main h2").map(textOf)).toContain(bulk.confirm.title);
     return shown;
   };
-  // The review of a text without the link offers to add it, and says on the button that it is missing.
+  // If the text lacks the link, the review offers to add it, and the send button says "without".
   const bare = await look(other, "Seinni");
   expect(textOf(bare.one("button[value=send]"))).toBe("Senda 1 viðtakanda án hlekks");
   const mine = await look(plain, "Fyrri ${url}");

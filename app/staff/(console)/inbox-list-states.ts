@@ -9,7 +9,7 @@ import { bulkListStatusOf } from "../_shell/bulk-list-status.ts";
 
 type RowState = Parameters<typeof StatusWord>[0];
 
-/** Reason why a list is held up. */
+/** State of a list that waits, with the reason: a pause, an obstacle to its check, or nobody sent it yet. */
 export async function waitingState(list: ListedBulkList): Promise<RowState> {
   const { state, pauseReason, checkObstacle } = list;
   const t = await getTranslations("staff");
@@ -29,7 +29,7 @@ export async function waitingState(list: ListedBulkList): Promise<RowState> {
   return { ...waiting, label: t(`bulk.states.${status.word}`) };
 }
 
-/** Failures of a list that need attention, by reason, and the number of those that are settled. */
+/** Numbers of a list's failures: those that need attention, by reason, and the settled ones. */
 export async function attentionStates(
   list: ListedBulkList,
   { failed, noPhone, uncertain }: ListAttention,

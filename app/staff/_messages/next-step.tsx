@@ -15,11 +15,14 @@ import type { MessageWord } from "./message-status.ts";
 export interface NextStepProps {
   found: FoundMessage;
   meaning: MessageWord;
-  /** Advice if the phone number is not the cause, or if staff can type another one. */
+  /** Advice if the failure is not about the phone number, or if staff can type another number. */
   next: string;
 }
 
-/** What staff can do. A number that they cannot type for the pass is corrected on the register. */
+/**
+ * What staff can do about a failed message. If the pass does not allow another number to be typed, they have it
+ * corrected on the register of members.
+ */
 export async function NextStep({ found, meaning, next }: NextStepProps) {
   const t = await getTranslations("staff.messages");
   const isMissing = found.refusalCode === missingPhone;

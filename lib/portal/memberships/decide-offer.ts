@@ -35,7 +35,7 @@ export type Offer = { type: OfferedType; membershipStatus?: MembershipStatus | s
     }
   | { kind: "closed"; passId: string; status: ClosedPassStatus; mayGetAgain: boolean }
   | { kind: "untrusted-link"; status: PassStatus | string }
-  /** `isWithoutMembership`: the member has no membership of any type, so the service may refuse. */
+  /** `isWithoutMembership`: there is no membership of any type, so the service may refuse to issue the pass. */
   | { kind: "get-pass"; isWithoutMembership?: boolean }
   | { kind: "being-prepared" }
   | { kind: "no-pass-now" }

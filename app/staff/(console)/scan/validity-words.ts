@@ -22,7 +22,7 @@ export async function validUntil(pass: Pass): Promise<string> {
   return t("notStated");
 }
 
-/** Since when a pass is void, where recorded, and whether a new one was issued in its place. */
+/** Lines on a void pass: since when, if that is recorded, and whether a new one was issued in its place. */
 export async function voidedSince(pass: Pass): Promise<string[]> {
   const since = await closedSince(pass.id, notValidWord(pass, new Date()));
   const replacement = isVoid(pass) ? await replacementOf(pass.id) : undefined;

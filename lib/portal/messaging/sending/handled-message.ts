@@ -10,8 +10,8 @@ import { readNoteText } from "#portal/input/plain-text.ts";
 const maxNoteLength = 200;
 
 /**
- * Condition for messages in the inbox: failed or uncertain, neither handled nor delivered later. If the
- * same failed several times on one pass, only the newest counts.
+ * Condition for messages in the inbox: failed or uncertain, not handled, and not sent again and delivered.
+ * Of several failures of one kind and purpose on a pass only the newest counts.
  */
 export function needsAttention(): SQL<boolean> {
   return and(
@@ -41,7 +41,7 @@ export function isFirstDeliveredSince(since: Date): SQL<boolean> {
 
 /**
  * Condition by which the alias `later` is a newer message of the same kind and purpose to the same pass.
- * The purpose of an erased message is unknown; any newer one counts then.
+ * If the request of either was erased, the purposes are not compared.
  */
 function isLater(): SQL {
   return sql`later.pass_id = ${message.passId} and later.kind = ${message.kind}

@@ -211,7 +211,7 @@ export async function listNeedingAttention(
   return listCounted(database, and(isNull(message.listId), needsAttention()), limit);
 }
 
-/** Failed messages that need no attention, because they were sent again and delivered since a moment. */
+/** Failed messages that need no attention, because they were sent again at `since` or later, and delivered. */
 export async function listReachedLater(
   database: Database,
   since: Date,

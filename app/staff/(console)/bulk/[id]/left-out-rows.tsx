@@ -49,7 +49,10 @@ function asRead(value: string, recipients: RecipientKind): string {
 
 const kennitalaDigits = 10;
 
-/** Digits of a cell of digits and separators, a masked digit as a bullet; undefined for any other cell. */
+/**
+ * Digits of a cell that holds only digits, separators and bullets, which stand for masked digits. The
+ * separators are removed; undefined for any other cell.
+ */
 function digitsOf(value: string): string | undefined {
   return /^[\d•\s./\p{Pd}]+$/u.test(value) ? value.replaceAll(/[^\d•]/g, "") : undefined;
 }

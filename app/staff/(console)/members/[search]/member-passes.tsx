@@ -164,7 +164,7 @@ interface PassRowProps {
   /** State of the membership, where one is known. */
   state?: string;
   pass: ShownPass | null;
-  /** Explanation of a membership without a pass. */
+  /** Key of the explanation why the membership has no pass; undefined where none is shown. */
   whyNone?: "noPassPending" | "noPassOfMembership" | undefined;
   /** Of a pass that no member lookup found: it tells whether the pass can have a phone number. */
   template?: PassTemplate | undefined;

@@ -47,7 +47,10 @@ const formatWords = ["NUMBER", "DATE", "URL", "KENNITALA", "PHONE_NUMBER"] as co
 
 export async function formViewOf(
   template: PassTemplate,
-  /** Of the pass that is changed. Nobody fetches a void one, so its holder is asked for nothing. */
+  /**
+   * State of the pass that is changed; undefined for a new pass. The hints on what the holder fills in
+   * are left out for a void pass, because nobody can put it into a wallet.
+   */
   change?: { isPaid: boolean; filled: string[]; isVoid: boolean },
 ): Promise<FormView> {
   const t = await getTranslations("staff.passForm");
