@@ -82,7 +82,7 @@ test("whoever left a card at home is admitted without its code, and that counts"
   await search(id);
   await use();
   await expectResult(page, "used", "Gildir – 2 skipti notuð", "7 skipti eftir");
-  await expect(page.getByText("Skannanir þínar í dag: 1 samþykkt · 1 hafnað")).toBeVisible();
+  await expect(page.getByText("Þú hefur skannað í dag: 1 samþykkt · 1 hafnað")).toBeVisible();
   // A scan of the same card within three minutes does not use it before staff confirm.
   await scan(page, code());
   await expectResult(page, "just-used", "7 skipti eftir");
@@ -95,7 +95,7 @@ test("whoever left a card at home is admitted without its code, and that counts"
   await page.getByRole("button", { name: admit.enter }).first().click();
   await expectResult(page, "valid", strings.state.valid.recorded, "Sigríður Jónsdóttir");
   await expect(page.getByText(strings.state.valid.recorded)).toBeInViewport();
-  await expect(page.getByText("Skannanir þínar í dag: 1 samþykkt · 1 hafnað")).toBeVisible();
+  await expect(page.getByText("Þú hefur skannað í dag: 1 samþykkt · 1 hafnað")).toBeVisible();
   // A second person who names the same card moments later is shown in amber.
   await search(demoPeople.inWallet);
   const found = page.locator("[data-state=just-used]").first();

@@ -13,6 +13,7 @@ import {
 } from "#portal/messaging/inbox.ts";
 import {
   findHandled,
+  findSentAgain,
   isInInbox,
   markHandled,
   readNote,
@@ -167,8 +168,13 @@ test("a message with other content settles nothing, but any text with the link s
   });
   await newMessage("succeeded", { kind: "notification", content: "Laugin er lokuð" });
   expect(await wanting()).toEqual([cancelled]);
-  await newMessage("succeeded", { kind: "notification", content: "Æfing fellur niður" });
+  expect(await findSentAgain(database, cancelled)).toBeUndefined();
+  const again = await newMessage("succeeded", {
+    kind: "notification",
+    content: "Æfing fellur niður",
+  });
   expect(await wanting()).toEqual([]);
+  expect(await findSentAgain(database, cancelled)).toBe(again);
   const linked = await newMessage("failed", { content: "Skírteinið þitt: ${url}" });
   const invited = await newMessage("failed", { content: "Sæktu um sundkort" });
   await newMessage("succeeded", { content: "Æfingin er klukkan sex" });

@@ -74,7 +74,7 @@ export async function Inbox({
                     {name}
                   </bdi>
                 </a>
-                <div className="order-1 flex flex-[1_0_100%] flex-wrap items-baseline gap-x-3 pb-1 lg:order-none lg:flex-[3_1_0] lg:flex-nowrap lg:items-center lg:justify-between lg:pb-0">
+                <div className="order-1 flex flex-[1_0_100%] flex-wrap max-[23rem]:order-none items-baseline gap-x-3 pb-1 lg:order-none lg:flex-[3_1_0] lg:flex-nowrap lg:items-center lg:justify-between lg:pb-0">
                   <span className="flex min-w-0 flex-wrap gap-x-3 [overflow-wrap:anywhere]">
                     {view.states.map((state) => (
                       <StatusWord key={state.label} {...state} />

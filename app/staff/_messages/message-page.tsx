@@ -8,12 +8,18 @@ import { mayRole } from "#portal/auth/staff/role.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findMemberSearchOf } from "#portal/memberships/member-search.ts";
-import { findHandled, hasFailed, isInInbox } from "#portal/messaging/sending/handled-message.ts";
-import { findMessage } from "#portal/messaging/sending/message-list.ts";
+import {
+  findHandled,
+  findSentAgain,
+  hasFailed,
+  isInInbox,
+} from "#portal/messaging/sending/handled-message.ts";
+import { findMessage, listMessagesOf } from "#portal/messaging/sending/message-list.ts";
 import { namesOfPasses } from "#portal/passes/handled-passes.ts";
 import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { isolated } from "#theme/isolated.ts";
+import { timeAgoWords } from "../_shell/formats.ts";
 import { HolderLine } from "../_shell/person-table.tsx";
 import { recordTitle } from "../_shell/record-title.ts";
 import { LinkLine, NoSuchRecord, Section, TimeAgo } from "../_shell/staff-page.tsx";
@@ -179,6 +185,29 @@ async function ServiceRefusal({
   );
 }
 
+const newerRead = 20;
+
+/** Link to the message that repeats this one, or to a delivered one with other content. */
+async function NewerMessage({ found, isWaiting }: FailedProps) {
+  const t = await getTranslations("staff");
+  const { kind, passId, createdAt } = found;
+  const read = await listMessagesOf(getDatabase(), { passIds: [passId], limit: newerRead });
+  const againId = isWaiting ? undefined : await findSentAgain(getDatabase(), found.id);
+  const newer = read.find((one) =>
+    isWaiting
+      ? one.kind === kind && one.createdAt > createdAt && one.outcome === "good"
+      : one.id === againId,
+  );
+  if (!newer) return null;
+  const state = t(`messageState.${messageStyleOf(newer).word}.label`);
+  const when = timeAgoWords(newer.createdAt, new Date(), await getLocale());
+  return (
+    <LinkLine href={messageAddress(kind, newer.id)}>
+      {t(isWaiting ? "messages.newerOther" : "messages.newer", { state, when })}
+    </LinkLine>
+  );
+}
+
 /** Whether a failed message waits in the inbox, or what settled it. */
 async function HandledSection({ staff, found, isWaiting }: FailedProps & { staff: Staff }) {
   const locale = await getLocale();
@@ -201,9 +230,12 @@ async function HandledSection({ staff, found, isWaiting }: FailedProps & { staff
           <LinkLine href="/staff">{t("toInbox")}</LinkLine>
         </Notice>
       ) : (
-        <p className="text-ink-soft">
-          {t(isWaiting ? (found.listId ? "leadOfList" : "lead") : "replaced")}
-        </p>
+        <div>
+          <p className="text-ink-soft">
+            {t(isWaiting ? (found.listId ? "leadOfList" : "lead") : "replaced")}
+          </p>
+          <NewerMessage found={found} isWaiting={isWaiting} />
+        </div>
       )}
       {mayHandle && (handled || isWaiting) && (
         <ClientStrings namespaces={["staff.messages.handled"]}>

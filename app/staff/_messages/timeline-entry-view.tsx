@@ -120,8 +120,9 @@ async function eventState({ action, state, ...scan }: PassEvent): Promise<EntryV
       : { ...eventStyles[state], label: t(`pass.state.${state}`) };
   }
   const label = await scanResultWord(scan);
-  if (scan.isValid) return { ...eventStyles.done, label };
-  return (scan.isValid === null && scan.shownResult === null) || scan.shownResult === "just-used"
+  const isRepeated = scan.shownResult === "just-used";
+  if (scan.isValid && !isRepeated) return { ...eventStyles.done, label };
+  return isRepeated || (scan.isValid === null && scan.shownResult === null)
     ? { tone: "info", icon: "scan", label }
     : { ...eventStyles.refused, label };
 }

@@ -84,7 +84,7 @@ async function bannerOfHold(
   const action = loaded.entranceMode?.action ?? "OFFERED";
   if (hold === "shown-again") {
     const validity = loaded.pass ? [await validUntil(loaded.pass)] : [];
-    const lines = [...(await letInEarlier(loaded.scan)), ...validity];
+    const lines = [...(await letInEarlier(loaded.scan)), t("hold.shown-again"), ...validity];
     return { heading: t("holdHeading.shown-again"), lines, left: await leftOf(loaded) };
   }
   return {

@@ -66,7 +66,8 @@ async function EntranceHead({
     <div className="mb-2 flex flex-wrap items-center gap-x-4">
       <div className="min-w-0 flex-1">
         <h1 className="leading-tight font-bold">{t("title")}</h1>
-        <p className="leading-tight font-semibold">
+        {/* After the first scan a phone needs the space for the result. */}
+        <p className="leading-tight font-semibold max-sm:[main:has([data-state])_&]:hidden">
           {t(`on.${entranceMode.action}`, { count: entranceMode.amount ?? 0 })}
         </p>
       </div>

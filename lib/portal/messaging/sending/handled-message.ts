@@ -64,6 +64,18 @@ export async function isInInbox(database: Database, messageId: string): Promise<
   return (await database.$count(message, and(eq(message.id, messageId), needsAttention()))) > 0;
 }
 
+/** Identifier of the newest message that repeats a message: one that was delivered, else any. */
+export async function findSentAgain(
+  database: Database,
+  messageId: string,
+): Promise<string | undefined> {
+  const { rows } = await database.execute<{ id: string }>(sql`
+    select later.id from ${message} join ${message} later on ${isLater()}
+    where ${message.id} = ${messageId}
+    order by later.outcome = 'good' desc, later.created_at desc limit 1`);
+  return rows[0]?.id;
+}
+
 /** Validates the optional note on a handled message, which the activity will show. */
 export function readNote(typed: string) {
   const read = readNoteText(typed, maxNoteLength);

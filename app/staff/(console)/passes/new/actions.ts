@@ -60,7 +60,7 @@ export const createNewPass = staffAction<PassFormState, PassFormState>(
     }
     const isReplaced = replaced && (await replacementOf(replaced.id)) !== undefined;
     const confirmed = {
-      rows: await newPassRows(template, read.values),
+      rows: await newPassRows(template, read.values, replaced?.externalIdentifier),
       warnings: [
         ...(isReplaced ? [t("replaces.alreadyWarning")] : []),
         ...(await warningsOf(template, read.values, "issue")),
@@ -113,11 +113,18 @@ function kennitalaIn({ inputs }: ReadPass, { inputFields }: PassTemplate): Kenni
   return kennitala.ok ? kennitala.kennitala : undefined;
 }
 
-async function newPassRows(template: PassTemplate, values: ReadPass): Promise<CheckRow[]> {
+async function newPassRows(
+  template: PassTemplate,
+  values: ReadPass,
+  oldReference: string | null | undefined,
+): Promise<CheckRow[]> {
   const t = await getTranslations("staff");
   const { labelOf, wordsOf } = await partWords(template);
   // An empty field of these is listed too, because its default decides validity, visits or payment.
   const unfilled: Record<string, string> = {
+    ...(oldReference && {
+      externalIdentifier: t("issue.replaces.noReference", { reference: isolated(oldReference) }),
+    }),
     stampsLeft:
       template.stamps === null
         ? t("issue.stampsUnsaid")

@@ -14,7 +14,13 @@ import { isolated } from "#theme/isolated.ts";
 import { carriedWith, isFormAnswer } from "../../../_form/flow.ts";
 import { newPassAddress, passAddress } from "../../../_shell/pass-address.ts";
 import { passTypeNames } from "../../../_shell/pass-type-name.ts";
-import { NoSuchRecord, Section, ServiceFailure, staffPage } from "../../../_shell/staff-page.tsx";
+import {
+  LinkLine,
+  NoSuchRecord,
+  Section,
+  ServiceFailure,
+  staffPage,
+} from "../../../_shell/staff-page.tsx";
 import { templateTypeWord } from "../../../_templates/template-facts.tsx";
 import { PassForm } from "../pass-form/pass-form.tsx";
 import { BackToMember } from "../pass-form/pass-form-page.tsx";
@@ -84,15 +90,11 @@ export default staffPage("pass:create", async (staff, { query }) => {
       )}
       {replaced && (
         <Notice className="mb-6 max-w-2xl" tone="info" icon="pass">
-          <p className="font-semibold">
-            <a
-              href={passAddress(replaced.id, { memberSearch })}
-              className="-my-2.5 inline-block py-2.5 underline underline-offset-4"
-            >
-              {t("replaces.title")}
-            </a>
-          </p>
+          <p className="font-semibold">{t("replaces.title")}</p>
           <p>{t("replaces.body")}</p>
+          <LinkLine href={passAddress(replaced.id, { memberSearch })}>
+            {t("replaces.seeOld")}
+          </LinkLine>
           {replaced.externalIdentifier && (
             <>
               <p>{t("replaces.reference", { reference: isolated(replaced.externalIdentifier) })}</p>

@@ -31,7 +31,13 @@ export async function withReplacements(passes: FoundPass[]): Promise<FoundPass[]
   return (await Promise.all(all)).flat();
 }
 
-type FoundIds = { passIds: string[] } | { failure: StaffFailure };
+type FoundIds =
+  | {
+      passIds: string[];
+      /** Why a kennitala has no pass. */
+      none?: "noneOnRegister" | "noneOfLeft" | "noneOfMember";
+    }
+  | { failure: StaffFailure };
 
 /** Finds the pass that an identifier, link or code names, else passes by their holder's name or number. */
 export async function passesOf(search: string): Promise<FoundIds> {
@@ -62,11 +68,13 @@ export async function passesOfMember(kennitala: Kennitala | undefined): Promise<
     const isOfService = failure !== "kennitala-invalid" && failure !== "not-eligible";
     return isOfService ? { failure } : { passIds: [] };
   }
-  const memberships = result.kind === "member" ? result.lookup.memberships : [];
+  if (result.kind === "not-a-member") return { passIds: [], none: "noneOnRegister" };
+  const { memberships, memberStatus } = result.lookup;
   const passIds = memberships.flatMap(({ pass }) => pass?.id ?? []);
   const person = await findTimelinePerson(getDatabase(), {
     kennitalaDigest: kennitalaDigest(kennitala),
     passIds,
   });
-  return { passIds: person.passIds };
+  const none = memberStatus === "CANCELLED" ? "noneOfLeft" : "noneOfMember";
+  return { passIds: person.passIds, none };
 }
