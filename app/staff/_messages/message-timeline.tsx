@@ -96,7 +96,7 @@ async function Entry({ at, ...status }: { at: Date } & Parameters<typeof StatusW
   const format = await getFormatter();
   const t = await getTranslations("staff.time");
   return (
-    <li className="flex flex-wrap justify-between gap-x-6 py-1.5">
+    <li className="flex flex-col py-1.5 sm:flex-row sm:justify-between sm:gap-x-6">
       <StatusWord {...status} />
       <time dateTime={at.toISOString()} className="text-ink-soft">
         {t("on", {
