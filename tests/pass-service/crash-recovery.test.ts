@@ -44,9 +44,11 @@ async function askUntilGone(url: string, accepted: Accepted): Promise<void> {
   }
 }
 
-async function untilAccepted({ sms }: Accepted, count: number): Promise<void> {
+/** Waits for that many texts and at least one notification. */
+async function untilAccepted({ sms, notifications }: Accepted, count: number): Promise<void> {
   const waiting = { timeout: 20_000, interval: 5 };
   await expect.poll(() => sms.length, waiting).toBeGreaterThanOrEqual(count);
+  await expect.poll(() => notifications.length, waiting).toBeGreaterThan(0);
 }
 
 /** Starts the program, keeps it busy and kills it in the middle, again and again. */

@@ -16,7 +16,6 @@ import {
   findSentAgain,
   isInInbox,
   markHandled,
-  readNote,
   reopenHandled,
 } from "#portal/messaging/sending/handled-message.ts";
 import { listReachedLater } from "#portal/messaging/sending/message-list.ts";
@@ -290,13 +289,4 @@ test("lists that wait for a person stand first, and none that goes on by itself"
   expect(withoutWaiting.count, "for who may not send lists").toBe(1);
   await database.update(staffAccount).set({ disabledAt: start });
   expect(await wanting(), "nobody starts it at its time").toContain(scheduled);
-});
-
-test.each([
-  ["  Hringdi  í\nfélagann ", { ok: true, text: "Hringdi í félagann" }],
-  ["", { ok: true, text: "" }],
-  ["Kt. 010130-2129 hringdi", { ok: false, problem: "note-kennitala" }],
-  ["a".repeat(201), { ok: false, problem: "note-long" }],
-])("the note %j is read", (typed, read) => {
-  expect(readNote(typed)).toEqual(read);
 });
