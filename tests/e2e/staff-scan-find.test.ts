@@ -46,6 +46,9 @@ test("a pass left at home is found at the entrance, with its validity", async ({
   await expect(page.locator("[data-state]")).toContainText(find.notUsed);
   await search("Enginn Heitir Svona");
   await expect(page.getByRole("status")).toContainText("Ekkert skírteini fannst.");
+  await search(demoPeople.unknown);
+  await expect(page.getByRole("status")).toContainText(find.noneOnRegister);
+  await search("Enginn Heitir Svona");
   // Nobody is turned away for a name that is not stored here.
   await expect(page.getByText(find.namesKnown)).toBeVisible();
   await search(passes.inWallet);

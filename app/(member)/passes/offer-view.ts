@@ -5,7 +5,7 @@ import { formatKennitala } from "#contract/index.ts";
 import type { Member } from "#portal/auth/member/member-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
-import type { Offer } from "#portal/memberships/decide-offer.ts";
+import { hasMemberships, type Offer } from "#portal/memberships/decide-offer.ts";
 import { earlierRefusals } from "#portal/memberships/pass-requests.ts";
 import { type PassDetails, passDetailsOf } from "#portal/passes/pass-details.ts";
 import {
@@ -197,8 +197,7 @@ async function partsOf(locale: Language, offer: Offer, member: Member): Promise<
     }
     case "get-pass": {
       const { membershipTypes } = getConfiguration().issuer;
-      const hasMemberships = membershipTypes.some(({ issuance }) => issuance === "automatic");
-      const mayBeRefused = offer.isWithoutMembership && hasMemberships;
+      const mayBeRefused = offer.isWithoutMembership && hasMemberships(membershipTypes);
       const invitation = t(mayBeRefused ? "offer.askWithoutMembership" : "offer.ask");
       const toDo = { ...get, label: button("apply"), invitation };
       return { icon: "wallet", tone: "info", label: t("offer.available"), toDo };

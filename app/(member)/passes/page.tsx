@@ -7,7 +7,7 @@ import { formatKennitala } from "#contract/index.ts";
 import { getVisit, type Member, requireMember } from "#portal/auth/member/member-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import type { Language } from "#portal/configuration/issuer-file.ts";
-import type { Offer } from "#portal/memberships/decide-offer.ts";
+import { hasMemberships, type Offer } from "#portal/memberships/decide-offer.ts";
 import { lookUpOffers } from "#portal/memberships/member-offers.ts";
 import { withContactLink } from "../contact-link.tsx";
 import { FailurePage, otherKennitala } from "../failure-page.tsx";
@@ -97,26 +97,23 @@ function NothingHeld({ locale, offers, member }: PassesProps) {
   const t = translationsIn(locale, "passes");
   const kennitala = formatKennitala(member.kennitala);
   const { membershipTypes } = getConfiguration().issuer;
-  const hasMemberships = membershipTypes.some(({ issuance }) => issuance === "automatic");
+  const mayHold = hasMemberships(membershipTypes);
   const mayGet = offers.flatMap(({ view: { toDo } }) => (toDo?.kind === "get" ? [toDo] : []));
   if (mayGet.length > 0) {
     const isRefused = mayGet.every(({ wasRefused }) => wasRefused);
-    const lead = t(hasMemberships ? "noneBody" : "mayAskBody", { kennitala });
+    const lead = t(mayHold ? "noneBody" : "mayAskBody", { kennitala });
     return (
       <>
         <h1 className={headingClass}>
-          {t(isRefused ? "wasRefused" : hasMemberships ? "noneActive" : "mayAsk")}
+          {t(isRefused ? "wasRefused" : mayHold ? "noneActive" : "mayAsk")}
         </h1>
         {!isRefused && (
           <p className="mt-4 max-w-xl text-lg">
-            {withUnbroken(lead, kennitala)}{" "}
-            {hasMemberships && withContactLink(locale, t("noneHeldNext"))}
+            {withUnbroken(lead, kennitala)} {mayHold && withContactLink(locale, t("noneHeldNext"))}
           </p>
         )}
         <div className="mt-8 mb-10">
-          {!isRefused && hasMemberships && (
-            <h2 className="mb-4 text-xl font-semibold">{t("mayAsk")}</h2>
-          )}
+          {!isRefused && mayHold && <h2 className="mb-4 text-xl font-semibold">{t("mayAsk")}</h2>}
           <OfferList locale={locale} offers={offers} />
         </div>
         {otherKennitala(locale, member, isRefused ? "primary" : "secondary")}
@@ -134,7 +131,7 @@ function NothingHeld({ locale, offers, member }: PassesProps) {
       body={
         <>
           {refusal?.body}{" "}
-          {(!refusal || hasMemberships) && withUnbroken(t("noneBody", { kennitala }), kennitala)}
+          {(!refusal || mayHold) && withUnbroken(t("noneBody", { kennitala }), kennitala)}
         </>
       }
       next={refusal && withContactLink(locale, refusal.next)}

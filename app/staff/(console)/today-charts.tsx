@@ -137,9 +137,9 @@ export async function ScansToday({ counts }: { counts: ScanCount[] }) {
             key: scanner ?? "",
             name: isNamed && (scanner === null ? t("others") : isolated(scanner)),
             facts: counted.map((word) => (
-              <span key={word} className="tabular-nums">
+              <span key={word}>
                 <span aria-hidden className="text-ink-soft md:hidden">{`${t(word)} `}</span>
-                {totals[word]}
+                <span className="tabular-nums">{totals[word]}</span>
               </span>
             )),
           };

@@ -82,6 +82,11 @@ export function decideOffer(
   return { ...held, kind: "hand-out", passId, status, inWallet, deliveryPageUrl };
 }
 
+/** Whether the issuer has memberships at all, beside passes that anybody may ask for. */
+export function hasMemberships(types: readonly ConfiguredMembershipType[]): boolean {
+  return types.some(({ issuance }) => issuance === "automatic");
+}
+
 /** All of `/passes`: the lookup's types, newest first, then those that may be asked for. */
 export function decideOffers(
   configured: readonly ConfiguredMembershipType[],

@@ -6,7 +6,12 @@ import type { Kennitala, Membership } from "#contract/index.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
-import { decideOffers, isOfType, mayAsk } from "#portal/memberships/decide-offer.ts";
+import {
+  decideOffers,
+  hasMemberships,
+  isOfType,
+  mayAsk,
+} from "#portal/memberships/decide-offer.ts";
 import { earlierRefusals } from "#portal/memberships/pass-requests.ts";
 import { type ListedMessage, listMessagesOf } from "#portal/messaging/sending/message-list.ts";
 import { isDeleted, mayHandOut } from "#portal/passes/pass-actions.ts";
@@ -63,8 +68,7 @@ export async function ApplyLinks(props: ApplyLinksProps) {
     passIds: passes.map(({ id }) => id),
     limit: messagesRead,
   });
-  const hasMemberships = issuer.membershipTypes.some(({ issuance }) => issuance === "automatic");
-  const isWithoutMembership = hasMemberships && memberships.length === 0;
+  const isWithoutMembership = hasMemberships(issuer.membershipTypes) && memberships.length === 0;
   return offers.filter(mayAsk).map(({ type }) => {
     const hadPass = memberships.some((one) => one.pass && isOfType(one, type));
     const invitation = sent.find((message) => isInvitation(message, type.slug));

@@ -114,7 +114,7 @@ async function Found({ search, kennitala, mode }: FoundProps) {
       <p role="status" className={passes.length > 0 ? "sr-only" : "font-semibold"}>
         {passes.length > 0
           ? t("found", { count: passes.length })
-          : t(search ? "noneByName" : (found.none ?? "noneOnRegister"))}
+          : t(search ? "noneByName" : (found.none ?? "noneOfMember"))}
       </p>
       {search && passes.length > 0 && <p className="mb-3 text-lg">{t("othersToo")}</p>}
       <ul className="border-t border-line empty:hidden">
