@@ -62,7 +62,7 @@ test("voiding wants a reason, is recorded, and leads on to a new pass", async ({
   await page.getByRole("link", { name: strings.pass.anew.action }).click();
   await expect(page.locator("[name='pass.input-saeti']")).toHaveValue("A1");
   await expect(page.locator("[name='pass.stampsLeft']")).toHaveValue("3");
-  await expect(page.locator("[name='pass.externalIdentifier']")).toHaveValue("");
+  await expect(page.locator("[name='pass.externalIdentifier']")).toHaveValue("nr-1");
   await page.goto("/staff/activity");
   await expect(page.getByRole("main")).toContainText(reason);
   await page.goto(`/staff/passes/${pass.id}/void`);
@@ -96,20 +96,20 @@ test("a ticket is issued anew with the kennitala of the voided one", async ({ pa
     ]);
   await isUnique(true);
   await page.getByRole("link", { name: strings.pass.anew.action }).click();
-  // The voided pass keeps its reference. The form says so, and refuses the same one before the review.
-  await expect(page.getByRole("main")).toContainText(
-    "er á ógilta skírteininu og má aðeins vera á einu",
-  );
-  const free = page.getByRole("link", { name: strings.issue.replaces.freeReference });
-  await expect(free).toHaveAttribute("href", `/staff/passes/${pass.id}/change`);
-  await box(page, "externalIdentifier").fill(reference);
-  await press(page, strings.passForm.next);
-  await expect(alertOf(page)).toContainText("ógilta skírteinið er enn með");
+  // The reference moves to the new pass, unless staff empty the field.
+  await expect(page.getByRole("main")).toContainText(`Tilvísunin ${reference} flyst með`);
   await expect(box(page, "externalIdentifier")).toHaveValue(reference);
   await box(page, "externalIdentifier").fill("");
   await openReviewStep(page);
+  await expect(page.getByRole("main")).toContainText(`Engin (sú gamla, ${reference}`);
+  await press(page, strings.passForm.change);
+  await box(page, "externalIdentifier").fill(reference);
+  await openReviewStep(page);
+  await expect(page.getByRole("main")).toContainText(`${reference} (flyst af ógilta skírteininu)`);
+  expect(await readPass(pass.id)).toMatchObject({ externalIdentifier: reference });
   await press(page, strings.issue.send);
   await expect(alertOf(page)).toContainText(strings.issue.replaces.valueTaken);
+  await expect(alertOf(page)).toContainText(strings.issue.replaces.referenceFreed);
   await isUnique(false);
   await expect(box(page, "input-saeti")).toHaveValue("C 7");
   await openReviewStep(page);
@@ -120,8 +120,10 @@ test("a ticket is issued anew with the kennitala of the voided one", async ({ pa
   await expect(page).toHaveURL(new RegExp(`passes/${pass.id}`));
   await expect(page.locator(`main a[href="/staff/passes/${anew}"]`).first()).toBeVisible();
   await expect(page.getByRole("link", { name: strings.pass.anew.action })).toHaveCount(0);
+  expect(await readPass(pass.id)).toMatchObject({ isVoided: true, externalIdentifier: null });
   expect(await readPass(anew)).toMatchObject({
     isVoided: false,
+    externalIdentifier: reference,
     inputFieldValues: expect.arrayContaining([
       expect.objectContaining({ identifier: "kennitala", value: kennitala }),
     ]),
@@ -133,6 +135,22 @@ test("a ticket is issued anew with the kennitala of the voided one", async ({ pa
     "href",
     `/staff/passes/${anew}`,
   );
+});
+
+test("a sender, who may not change the voided pass, cannot move its reference", {
+  tag: "@once",
+}, async ({ plain }) => {
+  plain.setStaffCookie(await createStaff({ role: "sender" }));
+  const externalIdentifier = `miði-${randomUUID()}`;
+  const { id } = await ownPass({ passTemplateId: templates.punchCard, externalIdentifier });
+  await writePass(id, { passTemplateId: templates.punchCard, externalIdentifier, isVoided: true });
+  const form = await plain.open(`/staff/passes/new?template=${templates.punchCard}&replaces=${id}`);
+  expect(form.main).toContain(`${externalIdentifier} er á ógilta skírteininu`);
+  const button = strings.passForm.next;
+  const typed = { "pass.externalIdentifier": externalIdentifier };
+  const refused = await plain.submit(form, { button }, typed);
+  expect(refused.alert).toContain(`ógilta skírteinið er enn með ${externalIdentifier}`);
+  expect(await readPass(id)).toMatchObject({ externalIdentifier });
 });
 
 test("a pass that somebody else voided meanwhile needs no voiding, and a change by others stays", {

@@ -1,4 +1,4 @@
-import { getTranslations } from "#app/i18n/translations.ts";
+import { getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { missingPhone } from "#portal/messaging/bulk/bulk-list.ts";
 import { hasFailed } from "#portal/messaging/sending/handled-message.ts";
@@ -6,6 +6,7 @@ import { smsRulesOf } from "#portal/messaging/sending/sms-request.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { isVoid } from "#portal/passes/pass-actions.ts";
 import { replacementOf } from "#portal/passes/replacements.ts";
+import { timeAgoWords } from "../_shell/formats.ts";
 import { RegisterContact } from "../_shell/register-contact.tsx";
 import { LinkLine } from "../_shell/staff-page.tsx";
 import { isInvitation } from "./apply-text.ts";
@@ -55,6 +56,16 @@ export async function NextStep({ found, meaning, next }: NextStepProps) {
   );
 }
 
+/** Age from which words that are not about the link may no longer hold. */
+const oldMs = 24 * 60 * 60_000;
+
+/** Words of a message that are still stored and are about something else than the link to the pass. */
+function hasWordsOfItsOwn({ kind, request }: FoundMessage): boolean {
+  if (request === null || kind === "notification") return request !== null;
+  const content = request.content?.customContent;
+  return Boolean(content) && !content?.includes("${url}");
+}
+
 /** Buttons that send a failed message again, or the link to the pass that was issued in place of a voided one. */
 export async function SendAgain({ found }: { found: FoundMessage }) {
   const t = await getTranslations("staff.messages");
@@ -71,19 +82,26 @@ export async function SendAgain({ found }: { found: FoundMessage }) {
       )
     );
   }
+  const isOld = hasWordsOfItsOwn(found) && Date.now() - found.createdAt.getTime() > oldMs;
   return (
-    <div className="mt-4 flex flex-wrap gap-3">
-      <ButtonLink
-        manner="secondary"
-        href={`/staff/passes/${found.passId}/${found.kind}?again=${found.id}`}
-      >
-        {t("again")}
-      </ButtonLink>
-      {found.kind === "notification" && (
-        <ButtonLink manner="secondary" href={`/staff/passes/${found.passId}/sms`}>
-          {t("textInstead")}
-        </ButtonLink>
+    <div className="mt-4 flex max-w-xl flex-col gap-2">
+      {isOld && (
+        <p>{t("old", { when: timeAgoWords(found.createdAt, new Date(), await getLocale()) })}</p>
       )}
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink
+          manner="secondary"
+          href={`/staff/passes/${found.passId}/${found.kind}?again=${found.id}`}
+        >
+          {t("again")}
+        </ButtonLink>
+        {found.kind === "notification" && (
+          <ButtonLink manner="secondary" href={`/staff/passes/${found.passId}/sms`}>
+            {t("textInstead")}
+          </ButtonLink>
+        )}
+      </div>
+      {found.kind === "notification" && <p className="text-ink-soft">{t("textInsteadHint")}</p>}
     </div>
   );
 }

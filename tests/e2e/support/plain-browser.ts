@@ -87,9 +87,14 @@ export function textOf(element: HTMLElement | undefined | null): string {
   return (element?.textContent ?? "").replaceAll(/\s+/g, " ").trim();
 }
 
-/** The link or button with exactly these words. */
+/** The link or button with exactly these words in sight. */
 export function named(within: HTMLElement, selector: string, name: string) {
-  return within.querySelectorAll(selector).find((one) => textOf(one) === name);
+  return within.querySelectorAll(selector).find((one) => {
+    const hidden = one.querySelectorAll(".sr-only").map(textOf).join(" ");
+    return (
+      textOf(one) === (hidden ? `${name} ${hidden}` : name) || textOf(one) === `${name}${hidden}`
+    );
+  });
 }
 
 /** What is read out about a field after its name. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import type { Pass, PassTemplate, PassWrite } from "#contract/index.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
@@ -190,6 +191,26 @@ export function runPassVoid(staff: Staff, passVoid: PassVoid): Promise<WriteResu
       if (isDeleted(pass)) return { stop: "PASS_CLOSED" };
       return pass.isVoided ? { stop: "ALREADY_VOIDED" } : voidRequestOf(pass);
     },
+  });
+}
+
+/** Removes the external identifier from a voided pass, so that the pass issued in its place can have it. */
+export function runReferenceRemoval(
+  staff: Staff,
+  { pass, template }: { pass: Pass; template: PassTemplate },
+): Promise<WriteResult> {
+  return runPassRewrite(staff, {
+    kind: "change",
+    // A repeated submit finds no identifier on the voided pass, so that it needs no token of its own.
+    formToken: randomUUID(),
+    passId: pass.id,
+    changed: "externalIdentifier",
+    template,
+    form: { externalIdentifier: null },
+    decide: (current) =>
+      current.isVoided && current.externalIdentifier === pass.externalIdentifier
+        ? { ...knownOf(current), externalIdentifier: null }
+        : { stop: notAsSeen },
   });
 }
 

@@ -75,18 +75,18 @@ export function typedOfPass(pass: Pass, template: Pick<PassTemplate, "inputField
 }
 
 /**
- * Initial fields for the replacement of a voided pass, without the external identifier, which stays
- * with the voided pass, and without an expiry in the past.
+ * Initial fields for the replacement of a voided pass, without an expiry in the past. The external
+ * identifier is left out unless it moves to the replacement.
  */
 export function typedOfReplacement(
   voided: Pass,
   template: Pick<PassTemplate, "inputFields">,
-  now: Date,
+  { now, isReferenceMoved }: { now: Date; isReferenceMoved: boolean },
 ): TypedPass {
   const { texts, back } = typedOfPass(voided, template);
   const expiry = momentOf(voided.expirationDate);
   const left = [
-    "externalIdentifier",
+    ...(isReferenceMoved ? [] : ["externalIdentifier"]),
     ...(expiry && expiry <= now ? ["expirationDate", "expirationTime"] : []),
   ];
   return { texts: { ...texts, ...Object.fromEntries(left.map((name) => [name, ""])) }, back };

@@ -158,7 +158,8 @@ describe("a form for a new pass", () => {
       expirationDate: "2027-01-01T12:00:00Z",
       inputFieldValues: [inputOf("nafn", "Anna"), inputOf("nr", "7")],
     });
-    const form = (now: string) => typedOfReplacement(voided, template, new Date(now)).texts;
+    const form = (now: string, isReferenceMoved = false) =>
+      typedOfReplacement(voided, template, { now: new Date(now), isReferenceMoved }).texts;
     expect(form("2026-12-31T00:00:00Z")).toMatchObject({
       "input-nafn": "Anna",
       "input-nr": "7",
@@ -167,5 +168,6 @@ describe("a form for a new pass", () => {
       expirationDate: "01.01.2027",
     });
     expect(form("2027-01-02T00:00:00Z").expirationDate).toBe("");
+    expect(form("2027-01-02T00:00:00Z", true).externalIdentifier).toBe("nr-1");
   });
 });

@@ -252,6 +252,7 @@ async function NextSteps({ bulkList, counts }: Pick<BulkListPageProps, "bulkList
 
 /** Groups that are shown with a hint, such as that a recipient may get the message twice. */
 const hinted = [
+  "failed",
   "not-fetched",
   "no-receipt",
   "on-the-way",

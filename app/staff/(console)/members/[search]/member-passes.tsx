@@ -36,7 +36,7 @@ export async function MemberPasses(props: MemberPassesProps) {
         <p className="border-y border-line py-6">{t("noMemberships")}</p>
       ) : (
         <ul className="flex flex-col border-t border-line">
-          {lookup.memberships.map((membership) => (
+          {inConfiguredOrder(lookup.memberships).map((membership) => (
             <li key={membership.subscriptionId} className="border-b border-line py-5">
               <MembershipRow
                 membership={membership}
@@ -55,6 +55,16 @@ export async function MemberPasses(props: MemberPassesProps) {
       />
     </>
   );
+}
+
+/** Memberships by the order of their types in the issuer's file; the service gives them in any order. */
+function inConfiguredOrder(memberships: readonly Membership[]): Membership[] {
+  const { membershipTypes } = getConfiguration().issuer;
+  const rank = (membership: Membership) => {
+    const at = membershipTypes.findIndex((type) => isOfType(membership, type));
+    return at < 0 ? membershipTypes.length : at;
+  };
+  return memberships.toSorted((one, other) => rank(one) - rank(other));
 }
 
 interface KnownPassesProps {
@@ -201,9 +211,16 @@ async function PassRow({ type, state, pass, whyNone, ...reader }: PassRowProps) 
           )}
           <div className="flex flex-wrap gap-3">
             {waysOf(pass, reader).map(({ way, href }, at) => (
-              <ButtonLink key={way} manner={at === 0 ? "primary" : "secondary"} href={href}>
+              <ButtonLink
+                key={way}
+                manner={at === 0 && !inWallet ? "primary" : "secondary"}
+                href={href}
+              >
                 <Icon name={icons[way]} />
                 {t(way)}
+                <span lang={type.lang} className="sr-only">
+                  {type.words}
+                </span>
               </ButtonLink>
             ))}
           </div>

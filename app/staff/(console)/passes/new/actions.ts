@@ -2,13 +2,14 @@
 
 import { redirect } from "next/navigation";
 import { getTranslations } from "#app/i18n/translations.ts";
-import { type Kennitala, type PassTemplate, readKennitala } from "#contract/index.ts";
+import { type Kennitala, type Pass, type PassTemplate, readKennitala } from "#contract/index.ts";
+import { mayRole } from "#portal/auth/staff/role.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { loadTemplate } from "#portal/passes/load-pass.ts";
 import { findReplaced, replacementOf } from "#portal/passes/replacements.ts";
 import { isSold, whyNotIssuable } from "#portal/passes/templates.ts";
-import { createRequestOf } from "#portal/passes/writing/change-pass.ts";
+import { createRequestOf, runReferenceRemoval } from "#portal/passes/writing/change-pass.ts";
 import { partValuesOf } from "#portal/passes/writing/differences.ts";
 import { type ReadPass, readTypedPass } from "#portal/passes/writing/read-typed-pass.ts";
 import { refusalProblemsOf } from "#portal/passes/writing/refusal-problems.ts";
@@ -54,19 +55,25 @@ export const createNewPass = staffAction<PassFormState, PassFormState>(
     const request = createRequestOf(template, read.values);
     const replaced = await findReplaced(form.get("replaces"), template);
     const { externalIdentifier: reference } = read.values;
-    if (reference && reference === replaced?.externalIdentifier) {
-      const words = t("replaces.referenceTaken", { reference: isolated(reference) });
+    const moved = reference && reference === replaced?.externalIdentifier ? replaced : undefined;
+    if (moved && !mayRole(staff.role, "pass:change")) {
+      const words = t("replaces.referenceTaken", { reference: isolated(reference ?? "") });
       return writing([{ field: "externalIdentifier", words }]);
     }
     const isReplaced = replaced && (await replacementOf(replaced.id)) !== undefined;
     const confirmed = {
-      rows: await newPassRows(template, read.values, replaced?.externalIdentifier),
+      rows: await newPassRows(template, read.values, replaced),
       warnings: [
         ...(isReplaced ? [t("replaces.alreadyWarning")] : []),
         ...(await warningsOf(template, read.values, "issue")),
       ],
     };
     if (!formToken) return { ...confirming(), ...confirmed };
+    const freed = moved && (await runReferenceRemoval(staff, { pass: moved, template }));
+    if (freed && freed.end !== "done") {
+      const words = t("replaces.referenceNotMoved");
+      return writing([{ field: "externalIdentifier", words }]);
+    }
     const result = await answerFaults(
       "a pass could not be asked for",
       async () => {
@@ -93,7 +100,11 @@ export const createNewPass = staffAction<PassFormState, PassFormState>(
         const problems = await serviceRefusalWords(refusals, template);
         // Some services keep a value from other passes after its pass is voided.
         const isOnVoided = result.refusal.code === "INPUT_VALUE_TAKEN" && form.get("replaces");
-        return writing(isOnVoided ? [...problems, { words: t("replaces.valueTaken") }] : problems);
+        return writing([
+          ...problems,
+          ...(isOnVoided ? [{ words: t("replaces.valueTaken") }] : []),
+          ...(moved ? [{ words: t("replaces.referenceFreed") }] : []),
+        ]);
       }
       default:
         return result satisfies never;
@@ -116,10 +127,15 @@ function kennitalaIn({ inputs }: ReadPass, { inputFields }: PassTemplate): Kenni
 async function newPassRows(
   template: PassTemplate,
   values: ReadPass,
-  oldReference: string | null | undefined,
+  replaced: Pass | undefined,
 ): Promise<CheckRow[]> {
   const t = await getTranslations("staff");
   const { labelOf, wordsOf } = await partWords(template);
+  const oldReference = replaced?.externalIdentifier;
+  const movedWords =
+    oldReference && oldReference === values.externalIdentifier
+      ? t("issue.replaces.movedReference", { reference: isolated(oldReference) })
+      : undefined;
   // An empty field of these is listed too, because its default decides validity, visits or payment.
   const unfilled: Record<string, string> = {
     ...(oldReference && {
@@ -137,7 +153,8 @@ async function newPassRows(
     { label: t("issue.template"), after: template.name ?? t("pass.unnamed") },
     ...partValuesOf(template, values).flatMap(([name, part]) => {
       const isFilled = part.value !== null && part.value !== false;
-      const after = isFilled ? wordsOf(name, part) : unfilled[name];
+      const filled = (name === "externalIdentifier" && movedWords) || wordsOf(name, part);
+      const after = isFilled ? filled : unfilled[name];
       return after === undefined ? [] : [{ label: labelOf(name), after }];
     }),
   ];

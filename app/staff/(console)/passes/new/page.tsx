@@ -59,6 +59,8 @@ export default staffPage("pass:create", async (staff, { query }) => {
       />
     );
   }
+  // The voided pass is changed for that.
+  const isReferenceMoved = mayRole(staff.role, "pass:change");
   const lang = await getIssuerLang();
   const type = template?.name ? (await passTypeNames())(template.name) : undefined;
   return (
@@ -96,19 +98,11 @@ export default staffPage("pass:create", async (staff, { query }) => {
             {t("replaces.seeOld")}
           </LinkLine>
           {replaced.externalIdentifier && (
-            <>
-              <p>{t("replaces.reference", { reference: isolated(replaced.externalIdentifier) })}</p>
-              {mayRole(staff.role, "pass:change") && (
-                <a
-                  href={passAddress(replaced.id, { page: "change", memberSearch })}
-                  target="_blank"
-                  rel="noopener"
-                  className="inline-flex min-h-11 items-center underline underline-offset-4"
-                >
-                  {t("replaces.freeReference")}
-                </a>
-              )}
-            </>
+            <p>
+              {t(isReferenceMoved ? "replaces.referenceMoves" : "replaces.referenceStays", {
+                reference: isolated(replaced.externalIdentifier),
+              })}
+            </p>
           )}
         </Notice>
       )}
@@ -117,7 +111,11 @@ export default staffPage("pass:create", async (staff, { query }) => {
           act={createNewPass}
           purpose="issue"
           view={template && (await formViewOf(template))}
-          before={replaced ? typedOfReplacement(replaced, template, new Date()) : untouchedPass}
+          before={
+            replaced
+              ? typedOfReplacement(replaced, template, { now: new Date(), isReferenceMoved })
+              : untouchedPass
+          }
           carried={carriedWith({ templateId: wanted, replaces: replaced?.id ?? "" }, memberSearch)}
           cancel={
             replaced
