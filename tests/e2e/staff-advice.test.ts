@@ -107,6 +107,45 @@ test("the advice on a failed text follows its pass, and only senders see the who
   expect(row && textOf(row)).toContain(strings.today.inbox.voided);
 });
 
+test("a failed notification tells its age, and links to later ones to the same pass", {
+  tag: "@once",
+}, async ({ plain }) => {
+  const sender = await createStaff({ role: "sender" });
+  plain.setStaffCookie(sender);
+  const { id: passId } = await freshPass("ticket");
+  const record = async (state: string, words: string, minutesAgo: number) => {
+    const id = randomUUID();
+    await query(
+      ports.portal,
+      `insert into message (id, kind, state, pass_id, staff_id, form_token, service_id, request, created_at,
+         finished_at)
+       values ($1, 'notification', $2, $3, $4, gen_random_uuid(), gen_random_uuid(), $5,
+         now() - make_interval(mins => $6), now())`,
+      [id, state, passId, sender.id, JSON.stringify({ message: words }), minutesAgo],
+    );
+    return id;
+  };
+  const age = strings.messages.old.split("{when}")[1] ?? "";
+  const linksOf = (page: PlainPage) =>
+    page.all("main a").map((link) => link.getAttribute("href") ?? "");
+  const old = await record("failed", "Laugin er lokuð í dag.", 1800);
+  const asOld = await plain.open(`/staff/notifications/${old}`);
+  expect(asOld.main).toContain(age);
+  expect(asOld.main).toContain(strings.messages.textInsteadHint);
+  const young = await record("failed", "Opið er til 22 í kvöld.", 60);
+  expect((await plain.open(`/staff/notifications/${young}`)).main).not.toContain(age);
+  const other = await record("succeeded", "Allt annað.", 30);
+  const waiting = await plain.open(`/staff/notifications/${old}`);
+  expect(linksOf(waiting)).toContain(`/staff/notifications/${other}`);
+  expect(named(waiting.one("main"), "a", strings.messages.again)).toBeDefined();
+  const same = await record("succeeded", "Laugin er lokuð í dag.", 15);
+  const settled = await plain.open(`/staff/notifications/${old}`);
+  expect(settled.main).toContain(strings.messages.handled.replaced);
+  expect(linksOf(settled)).toContain(`/staff/notifications/${same}`);
+  expect(linksOf(settled)).not.toContain(`/staff/notifications/${other}`);
+  expect(named(settled.one("main"), "a", strings.messages.again)).toBeUndefined();
+});
+
 test("of a voided pass the form to change it asks the holder for nothing, and a scan names the new pass", {
   tag: "@once",
 }, async ({ plain }) => {

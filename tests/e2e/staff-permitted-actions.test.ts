@@ -108,6 +108,20 @@ async function keepUncertainList(who: StaffPerson): Promise<string> {
   return listId;
 }
 
+const settledAt = new Date("2026-01-01T12:00:00Z");
+
+/** A list whose text somebody marked as handled. */
+async function keepSettledList(who: StaffPerson): Promise<string> {
+  const listId = await keepUncertainList(who);
+  await query(
+    ports.portal,
+    `insert into handled_message (message_id, staff_id, handled_at, note)
+     select id, $2, $3, '' from message where list_id = $1`,
+    [listId, who.id, settledAt],
+  );
+  return listId;
+}
+
 /** Whatever became of it: the second who may is told that the pass is not as it was. */
 const asked = (staffId: string, kind: "change" | "void") =>
   exists("from pass_operation where staff_id = $1 and kind = $2", [staffId, kind]);
@@ -124,6 +138,7 @@ function deedsOf(
     checked,
     listed,
     uncertain,
+    settled,
   }: Record<
     | "passId"
     | "foundCard"
@@ -133,7 +148,8 @@ function deedsOf(
     | "handledText"
     | "checked"
     | "listed"
-    | "uncertain",
+    | "uncertain"
+    | "settled",
     string
   >,
 ): Record<string, Deed> {
@@ -308,6 +324,16 @@ function deedsOf(
       fields: async (who) => ({ chosen: await keepUnknownText(who) }),
       happened: (_, { chosen }) => exists("from handled_message where message_id = $1", [chosen]),
     },
+    reopenRows: {
+      minRole: "sender",
+      address: `/staff/bulk/${settled}/attention?handledAt=${settledAt.getTime()}`,
+      has: "main form:has([name=handledAt])",
+      fields: async (who) => ({ listId: await keepSettledList(who) }),
+      happened: async (_, { listId }) =>
+        !(await exists("from handled_message join message on id = message_id where list_id = $1", [
+          listId,
+        ])),
+    },
     stepBulkList: {
       minRole: "manager",
       address: `/staff/bulk/${listed}`,
@@ -469,6 +495,7 @@ test.describe("who may do what", { tag: "@once" }, () => {
       usedScan: await keepUsedScan(admin),
       ownText: await keepUnknownText(admin),
       handledText: await keepHandledText(admin),
+      settled: await keepSettledList(admin),
       checked: await createBulkList({ staffId: admin.id, state: "checked" }),
       listed: await createBulkList({ staffId: admin.id, state: "listed" }),
       uncertain: await keepUncertainList(admin),

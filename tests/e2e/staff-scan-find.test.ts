@@ -99,9 +99,31 @@ test("whoever left a card at home is admitted without its code, and that counts"
   await expectResult(page, "valid", strings.state.valid.recorded, "Sigríður Jónsdóttir");
   await expect(page.getByText(strings.state.valid.recorded)).toBeInViewport();
   await expect(page.getByText("Þú hefur skannað í dag: 1 samþykkt · 1 hafnað")).toBeVisible();
-  // A second person who names the same card moments later is shown in amber.
+  // A second person who names the same card moments later is shown in amber, and is not counted again.
+  const result = page.url();
+  const enter = page.getByRole("button", { name: admit.enter });
   await search(demoPeople.inWallet);
+  const stale = await page.context().newPage();
   const found = page.locator("[data-state=just-used]").first();
   await expect(found).toContainText(strings.holdHeading["shown-again"]);
   await expect(found).toContainText("Síðast skannað");
+  await expect(enter).toHaveCount(0);
+  // The entry is taken back from its result. The pass is then as before it.
+  await page.goto(result);
+  const undoEntry = page.getByRole("button", { name: strings.undo.submitEntry });
+  await undoEntry.click();
+  await expectResult(page, "undone", strings.undo.done.heading, strings.undo.done.entry);
+  await expect(undoEntry).toHaveCount(0);
+  await expect(page.getByText("Þú hefur skannað í dag: 0 samþykkt · 1 hafnað")).toBeVisible();
+  await expect(
+    page.getByRole("listitem").filter({ hasText: strings.recent["entry-undone"] }),
+  ).toBeVisible();
+  // Two pages that both offer the entry, as at two doors, count one guest.
+  await search(demoPeople.inWallet);
+  await stale.goto(page.url());
+  await enter.first().click();
+  await expectResult(page, "valid", strings.state.valid.recorded);
+  await stale.getByRole("button", { name: admit.enter }).first().click();
+  await expectResult(stale, "just-used", strings.holdHeading["shown-again"]);
+  await expect(stale.getByText("Þú hefur skannað í dag: 1 samþykkt · 1 hafnað")).toBeVisible();
 });

@@ -38,7 +38,17 @@ const adding = (minAddAmount: number, maxAddAmount: number) =>
   ({ action: "ADD_AMOUNT", minAddAmount, maxAddAmount }) as AvailableScanAction;
 
 const decide = (operations: PassOperation[], actions: AvailableScanAction[] = [], at = now) =>
-  decideUndo({ actions }, operations, at);
+  decideUndo(scanned({ actions }), operations, at);
+
+const scanned = (facts: Partial<Parameters<typeof decideUndo>[0]> = {}) => ({
+  id: randomUUID(),
+  transactionId: randomUUID(),
+  actions: [],
+  isValid: null,
+  shownResult: null,
+  openedAt: now,
+  ...facts,
+});
 
 describe("the last use within a scan", () => {
   test("of punches is undone from what it left on the pass", () => {
@@ -70,6 +80,19 @@ describe("the last use within a scan", () => {
     for (const state of ["calling", "unknown", "refused"] as const)
       expect(decide([punched({ state })])).toBeUndefined();
     expect(decide([])).toBeUndefined();
+  });
+
+  test("without a code is an entry, which is undone alone while it is counted", () => {
+    const id = randomUUID();
+    const entry = { id, transactionId: id, isValid: true };
+    const decideEntry = (facts: Parameters<typeof scanned>[0] = {}, minutes = 1) =>
+      decideUndo(scanned({ ...entry, ...facts }), [], new Date(+now + minutes * 60_000));
+    expect(decideEntry()).toEqual({ kind: "undo-entry" });
+    expect(decideEntry({}, 10.1)).toBeUndefined();
+    expect(decideEntry({ shownResult: "just-used" })).toBeUndefined();
+    expect(decideEntry({ shownResult: "entry-undone" })).toBeUndefined();
+    expect(decideEntry({ isValid: false, shownResult: "EXPIRED" })).toBeUndefined();
+    expect(decideEntry({ transactionId: randomUUID() })).toBeUndefined();
   });
 
   test("is undone once: only an undo that never reached the service may be asked for again", () => {

@@ -120,9 +120,9 @@ async function eventState({ action, state, ...scan }: PassEvent): Promise<EntryV
       : { ...eventStyles[state], label: t(`pass.state.${state}`) };
   }
   const label = await scanResultWord(scan);
-  const isRepeated = scan.shownResult === "just-used";
-  if (scan.isValid && !isRepeated) return { ...eventStyles.done, label };
-  return isRepeated || (scan.isValid === null && scan.shownResult === null)
+  const isNotCounted = scan.shownResult === "just-used" || scan.shownResult === "entry-undone";
+  if (scan.isValid && !isNotCounted) return { ...eventStyles.done, label };
+  return isNotCounted || (scan.isValid === null && scan.shownResult === null)
     ? { tone: "info", icon: "scan", label }
     : { ...eventStyles.refused, label };
 }

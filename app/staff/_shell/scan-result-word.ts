@@ -13,6 +13,8 @@ export async function scanResultWord({
       return isValid ? t("state.valid.heading") : t("recent.not-valid");
     case "already-used":
       return t("state.already-used.heading");
+    case "entry-undone":
+      return t("recent.entry-undone");
     case "just-used":
       return t("recent.just-used");
     case "not-offered":

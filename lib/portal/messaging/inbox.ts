@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { recordActivity } from "#portal/auth/activity/record-activity.ts";
 import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import type { Database } from "#portal/database/database.ts";
@@ -133,6 +133,21 @@ export async function lastHandledOfList(
   return last;
 }
 
+/** Number of a list's messages that were marked as handled at one moment. */
+export function countHandledAt(
+  database: Pick<Database, "$count">,
+  { listId, handledAt }: { listId: string; handledAt: Date },
+): Promise<number> {
+  return database.$count(handledMessage, isHandledAt(listId, handledAt));
+}
+
+/** Condition for the marks of a list's messages that were made at one moment. */
+function isHandledAt(listId: string, handledAt: Date): SQL {
+  return sql`${handledMessage.handledAt} = ${handledAt.toISOString()}
+    and exists (select from ${message} where ${message.id} = ${handledMessage.messageId}
+      and ${message.listId} = ${listId})`;
+}
+
 /** Undoes one marking of a list's messages as handled: deletes the marks that were made at that moment. */
 export async function reopenBulkList(
   database: Database,
@@ -140,15 +155,9 @@ export async function reopenBulkList(
   { listId, handledAt }: { listId: string; handledAt: Date },
 ): Promise<void> {
   await database.transaction(async (transaction) => {
-    const ofList = transaction
-      .select({ id: message.id })
-      .from(message)
-      .where(eq(message.listId, listId));
     const { rowCount: amount } = await transaction
       .delete(handledMessage)
-      .where(
-        and(eq(handledMessage.handledAt, handledAt), inArray(handledMessage.messageId, ofList)),
-      );
+      .where(isHandledAt(listId, handledAt));
     if (amount) await recordOnList(transaction, { staffId, listId, amount }, "reopen-bulk-list");
   });
 }

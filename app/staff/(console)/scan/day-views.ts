@@ -82,7 +82,8 @@ async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
   const opened = await Promise.all(
     scans.map(async ({ scan, operations }) => ({
       ...holderView(unsealHolder(scan.sealedHolder)),
-      moment: scan.openedAt,
+      // What was undone later moves up, to where staff look for it.
+      moment: operations.findLast(({ kind }) => kind === "undo")?.startedAt ?? scan.openedAt,
       id: scan.id,
       at: timeOf(scan.openedAt),
       title: scan.passTitle ? typeName(scan.passTitle).words : t("pass.unnamed"),
@@ -109,7 +110,8 @@ function isGoodScan(
   if (last?.kind === "undo") return undefined;
   if (last) return last.state === "done" ? true : last.state === "refused" ? false : undefined;
   if (shownResult === "not-offered" || shownResult === "out-of-bounds") return false;
-  return shownResult === "just-used" ? undefined : (isValid ?? undefined);
+  const isNotCounted = shownResult === "just-used" || shownResult === "entry-undone";
+  return isNotCounted ? undefined : (isValid ?? undefined);
 }
 
 /** The holder line of a scan, and whether it names a person instead of a seat or a reference alone. */

@@ -50,6 +50,9 @@ export async function resultBannerOf(
   }
   const last = operations.at(-1);
   if (last) return { state, ...(await bannerOfOperation(last, loaded, left)) };
+  if (state === "undone") {
+    return { state, heading: t("undo.done.heading"), lines: [t("undo.done.entry")] };
+  }
   if (hold && state !== "ready") return { state, ...(await bannerOfHold(hold, loaded)) };
   if (pass && state === "already-used") {
     const lines = [t("statusWhy.REDEEMED"), t("state.not-valid.body")];

@@ -28,7 +28,7 @@ import {
   scanAddress,
 } from "./desk-state.ts";
 import { doneLine, problemWords, proposalWords, resultBannerOf } from "./result-banner-view.ts";
-import { whyNotUndone } from "./undo-words.ts";
+import { undoSubmitKeys, whyNotUndone } from "./undo-words.ts";
 
 /** A scan in words: banner, pass, and actions. */
 export async function openedView(loaded: LoadedScan): Promise<DeskView> {
@@ -93,9 +93,9 @@ async function undoView(loaded: LoadedScan): Promise<OpenedView["undo"]> {
   }
   const undo = decideUndo(scan, operations, new Date());
   if (!undo) return undefined;
-  if (undo.kind !== "impossible")
-    return { submit: t(undo.kind === "add-amount" ? "submitCharge" : "submit") };
-  return { why: await whyNotUndone(undo) };
+  return undo.kind === "impossible"
+    ? { why: await whyNotUndone(undo) }
+    : { submit: t(undoSubmitKeys[undo.kind]) };
 }
 
 type ScanProblem = "empty" | "too-long" | "unreadable" | "fault" | "failed" | "not-yours";

@@ -18,3 +18,10 @@ export async function notPutBack(
   const reason = whyNotPutBack(actions, amount);
   return reason ? [await whyNotUndone(reason)] : [];
 }
+
+/** Keys of the label of the undo button, below `staff.scan.undo`. */
+export const undoSubmitKeys = {
+  "give-back-punches": "submit",
+  "add-amount": "submitCharge",
+  "undo-entry": "submitEntry",
+} as const;

@@ -21,6 +21,8 @@ export const passOperationStates = ["calling", "done", "refused", "unknown"] as 
 export const shownResults = [
   "already-used",
   "just-used",
+  // An entry without a code that was undone.
+  "entry-undone",
   "VOIDED",
   "EXPIRED",
   "INACTIVE",

@@ -8,8 +8,9 @@ import { loadPass } from "#portal/passes/load-pass.ts";
 import { runOnce } from "#portal/passes/pass-operations.ts";
 import { notAsSeen, stampsRequestOf } from "#portal/passes/writing/change-pass.ts";
 import { readAndUpdate } from "#portal/passes/writing/write-pass.ts";
+import { againMs } from "./entrance-mode.ts";
 import { validityOnScan, whyRefused } from "./scan-rules.ts";
-import { insertScan, type Scan } from "./scan-store.ts";
+import { insertScan, lastLetIn, type Scan } from "./scan-store.ts";
 
 interface Punches {
   /** Punches to use. */
@@ -41,6 +42,9 @@ export async function admitWithoutCode(
   const openedAt = new Date();
   const isValid = punches ? null : (validityOnScan(pass, [], true, openedAt) ?? null);
   const id = idempotencyKey(staff.accountId, formToken, pass.id);
+  const database = getDatabase();
+  const since = new Date(openedAt.getTime() - againMs);
+  const isAgain = isValid && (await lastLetIn(database, { passId: pass.id, openedAt }, since));
   const scan: Scan = {
     id,
     // The service has no scan transaction for an admission, so no actions are offered.
@@ -54,10 +58,10 @@ export async function admitWithoutCode(
     codeStemDigest: null,
     sealedHolder: sealHolder(pass, template),
     isValid,
-    shownResult: isValid === false ? whyRefused(pass, openedAt) : null,
+    // Entered moments ago: it is still one guest, as at the scanner.
+    shownResult: isAgain ? "just-used" : isValid === false ? whyRefused(pass, openedAt) : null,
     openedAt,
   };
-  const database = getDatabase();
   await insertScan(database, scan);
   if (punches) {
     await runOnce(

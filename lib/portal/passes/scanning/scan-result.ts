@@ -37,6 +37,7 @@ export function resultStateOf(
   if (proposal) return "ready";
   const last = operations.at(-1);
   if (last) return resultOfOperation(last);
+  if (scan.shownResult === "entry-undone") return "undone";
   if (hold === "again" || hold === "shown-again") return "just-used";
   if (hold === "unknown-outcome") return "unknown";
   // A pass that offers another action, such as a gift card, needs a decision by staff.

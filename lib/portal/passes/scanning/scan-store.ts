@@ -142,7 +142,10 @@ export async function lastLetIn(
         eq(scan.passId, passId),
         gte(scan.openedAt, since),
         lt(scan.openedAt, openedAt),
-        or(eq(scan.isValid, true), hasOperation(isStandingUse(database))),
+        or(
+          and(eq(scan.isValid, true), sql`${scan.shownResult} is distinct from 'entry-undone'`),
+          hasOperation(isStandingUse(database)),
+        ),
       ),
     )
     .orderBy(desc(scan.openedAt))
@@ -215,7 +218,7 @@ function countOpened(database: Database, { from, until, at }: Scope): Promise<Sc
       hour,
       // A pass that is shown again within three minutes counts once, because it is still one guest.
       valid: countWhere(
-        sql`${scan.isValid} and ${scan.shownResult} is distinct from 'just-used' and not ${isUsed}`,
+        sql`${scan.isValid} and coalesce(${scan.shownResult}, '') not in ('just-used', 'entry-undone') and not ${isUsed}`,
       ),
       used: countWhere(isUsed),
       refused: countWhere(sql`${isRefused} and not ${isUsed}`),

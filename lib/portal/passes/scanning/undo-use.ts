@@ -7,6 +7,7 @@ import { neverReached } from "#portal/pass-service/failure.ts";
 import { type PassOperation, runOnce } from "#portal/passes/pass-operations.ts";
 import { notAsSeen, stampsRequestOf } from "#portal/passes/writing/change-pass.ts";
 import { readAndUpdate } from "#portal/passes/writing/write-pass.ts";
+import { isAdmission } from "./admit-without-code.ts";
 import type { EntranceMode } from "./entrance-mode.ts";
 import {
   callScanAction,
@@ -16,7 +17,7 @@ import {
   reloadPass,
 } from "./perform-on-scan.ts";
 import { boundsOf } from "./scan-rules.ts";
-import type { Scan } from "./scan-store.ts";
+import { keepShownResult, type Scan } from "./scan-store.ts";
 
 /** How a use is taken back. The interface has no action for it. */
 type Undo = { use: PassOperation; amount: number } & (
@@ -30,9 +31,13 @@ type NotPutBack = { why: "add-not-offered" } | { why: "add-below" | "add-above";
 /** Why a use cannot be undone. */
 export type NotUndoable = NotPutBack | { why: "redeemed" | "stamps-not-told" };
 
-type UndoDecision = Undo | ({ kind: "impossible" } & NotUndoable);
+type UndoDecision =
+  | Undo
+  /** An entry without a code, which only the portal stores. */
+  | { kind: "undo-entry" }
+  | ({ kind: "impossible" } & NotUndoable);
 
-/** How long after a use it may be undone. */
+/** How long after a use or an entry it may be undone. */
 const undoableMs = 10 * 60_000;
 
 /**
@@ -40,10 +45,12 @@ const undoableMs = 10 * 60_000;
  * the time limit, and when its undo may have been carried out.
  */
 export function decideUndo(
-  { actions }: Pick<Scan, "actions">,
+  scan: Pick<Scan, "id" | "transactionId" | "actions" | "isValid" | "shownResult" | "openedAt">,
   operations: readonly PassOperation[],
   now: Date,
 ): UndoDecision | undefined {
+  if (isCountedEntry(scan) && now.getTime() - scan.openedAt.getTime() <= undoableMs)
+    return { kind: "undo-entry" };
   const use = lastUse(operations);
   if (!use || now.getTime() - use.startedAt.getTime() > undoableMs) return undefined;
   const { scanAction, amount, stampsLeft } = use;
@@ -55,8 +62,15 @@ export function decideUndo(
       : { kind: "give-back-punches", use, amount, stampsLeft };
   }
   if (scanAction !== "SUBTRACT_AMOUNT") return undefined;
-  const notPutBack = whyNotPutBack(actions, amount);
+  const notPutBack = whyNotPutBack(scan.actions, amount);
   return notPutBack ? { kind: "impossible", ...notPutBack } : { kind: "add-amount", use, amount };
+}
+
+/** Whether a scan is an entry on a pass without punches, recorded without its code and counted. */
+function isCountedEntry(
+  scan: Pick<Scan, "id" | "transactionId" | "isValid" | "shownResult">,
+): boolean {
+  return isAdmission(scan) && scan.isValid === true && scan.shownResult === null;
 }
 
 /** Why the actions of a scan cannot put an amount in krónur back; undefined if they can. */
@@ -107,6 +121,11 @@ export async function undoOnScan(
     const reloaded = { ...loaded, ...(await reloadPass(scan.passId)) };
     if (operations.at(-1)?.kind === "undo") return reloaded;
     return { ...reloaded, problem: { action: "undo", typed: "", why: { reason: "undo-over" } } };
+  }
+  if (undo.kind === "undo-entry") {
+    const shownResult = "entry-undone" as const;
+    await keepShownResult(getDatabase(), scan.id, shownResult);
+    return { ...loaded, scan: { ...scan, shownResult }, ...(await reloadPass(scan.passId)) };
   }
   const { use } = undo;
   const ran = await runOnce(

@@ -3,6 +3,7 @@ import { titled } from "#app/page-title.ts";
 import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { listOperationsOfScan } from "#portal/passes/pass-operations.ts";
+import { isAdmission } from "#portal/passes/scanning/admit-without-code.ts";
 import { entranceHolds, readEntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import { reloadPass } from "#portal/passes/scanning/perform-on-scan.ts";
 import { findOwnScan } from "#portal/passes/scanning/scan-store.ts";
@@ -31,7 +32,10 @@ export default staffPage<{ id: string }>("pass:scan", async (staff, { query, ...
     operations,
     entranceMode,
     ...(await reloadPass(scan.passId)),
-    hold: entranceMode && entranceHolds.find((one) => one === query.held),
+    hold:
+      isAdmission(scan) && scan.shownResult === "just-used"
+        ? "shown-again"
+        : entranceMode && entranceHolds.find((one) => one === query.held),
   });
   const day = await dayOf(staff);
   const now = new Date();

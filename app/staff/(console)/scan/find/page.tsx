@@ -205,8 +205,8 @@ async function FoundPass({
   const asked = { passId: pass.id, openedAt: new Date() };
   const lastEntry = await lastLetIn(getDatabase(), asked, startOfDay());
   const state = foundState(pass, template, lastEntry);
-  const mayEnter = state === "valid" || state === "just-used";
-  const isValid = state === "ready" || mayEnter;
+  const mayEnter = state === "valid";
+  const isValid = state === "ready" || state === "just-used" || mayEnter;
   const mayUse = state === "ready" && (pass.stampsLeft ?? 0) >= punchesOf(mode);
   return (
     <>
@@ -218,6 +218,7 @@ async function FoundPass({
         title={name && type?.words}
         lines={[
           ...(isValid && lastEntry ? [await letInAt(lastEntry)] : []),
+          ...(state === "just-used" ? [t("scan.hold.shown-again")] : []),
           ...(state === "ready" ? [t(`scan.find.${mayUse ? "byCodeOrHere" : "byCode"}`)] : []),
           ...(pass.status === "UNCLAIMED" ? [t("pass.reason.unclaimed")] : []),
           ...(isValid ? [await validUntil(pass)] : []),

@@ -6,9 +6,11 @@ import { recordIdSchema } from "#contract/index.ts";
 import { staffAction } from "#portal/auth/staff/staff-action.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { attentions } from "#portal/messaging/bulk/row-views.ts";
+import { reopenBulkList } from "#portal/messaging/inbox.ts";
 import { markAllHandled, readNote } from "#portal/messaging/sending/handled-message.ts";
 import { answerTo } from "../../../../_form/flow.ts";
 import { type FormState, typedText } from "../../../../_form/form-state.ts";
+import { listAddress } from "../../../../_shell/list-query.ts";
 
 /** What is kept of the form: the note, and which messages were chosen. */
 export type SettleState = FormState<{ note: string; chosen: string[] }>;
@@ -30,13 +32,13 @@ export const settleRows = staffAction<SettleState, SettleState>(
     const meant = form.get("which") === "all" ? form.getAll("onPage") : typed.chosen;
     const messageIds = meant.flatMap((one) => recordIdSchema.safeParse(one).data ?? []);
     if (messageIds.length === 0) return answerTo(typed, { words: t("bulk.attention.noneChosen") });
+    const now = new Date();
     await markAllHandled(getDatabase(), staff, {
       messageIds: messageIds.slice(0, maxRows),
       note: read.text,
-      now: new Date(),
+      now,
     });
-    const attention = attentions.find((one) => one === form.get("of")) ?? "uncertain";
-    redirect(`/staff/bulk/${id}/attention?of=${attention}`);
+    redirect(attentionPage(id, form, { handledAt: String(now.getTime()) }));
   },
   async (reason, form, tooLong) => {
     const t = await getTranslations("staff.problem");
@@ -45,6 +47,25 @@ export const settleRows = staffAction<SettleState, SettleState>(
     return answerTo(typedOf(form), { field, words });
   },
 );
+
+/** Undoes one marking of messages as handled. */
+export const reopenRows = staffAction<FormData, void>(
+  "message:send",
+  async (staff, form) => {
+    const listId = recordIdSchema.safeParse(form.get("listId")).data;
+    if (!listId) redirect("/staff/bulk");
+    const handledAt = new Date(Number(form.get("handledAt")) || 0);
+    await reopenBulkList(getDatabase(), staff, { listId, handledAt });
+    redirect(attentionPage(listId, form, { reopened: "yes" }));
+  },
+  async () => redirect("/staff/bulk"),
+);
+
+/** The page of the group that the form was on. */
+function attentionPage(listId: string, form: FormData, query: Record<string, string>): string {
+  const of = attentions.find((one) => one === form.get("of")) ?? "uncertain";
+  return listAddress(`/staff/bulk/${listId}/attention`, { of, ...query });
+}
 
 /** Maximum of messages that one form settles: more than a page lists. */
 const maxRows = 100;

@@ -28,6 +28,7 @@ import { LinkLine, NoSuchRecord, staffPage } from "../../../../_shell/staff-page
 import { attentionHeads, attentionRows } from "../row-tables.tsx";
 import { settleRows } from "./actions.ts";
 import { SettleForm } from "./settle-form.tsx";
+import { SettledNotice } from "./settled-notice.tsx";
 
 const rowsOnPage = 50;
 
@@ -80,6 +81,14 @@ export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
         {t(`attention.title.${group}`, { count })}
       </h1>
       <p className="mb-6 max-w-2xl text-ink-soft">{t(`attention.lead.${group}`)}</p>
+      {mayRole(staff.role, "message:send") && (
+        <SettledNotice
+          listId={bulkList.id}
+          of={group}
+          handledAt={page.query.handledAt}
+          reopened={page.query.reopened}
+        />
+      )}
       {isToSettle && rows.length > 0 && mayRole(staff.role, "message:send") ? (
         <ClientStrings namespaces={["staff.bulk.attention", "staff.messages.handled"]}>
           <SettleForm
