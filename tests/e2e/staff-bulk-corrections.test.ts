@@ -16,6 +16,10 @@ const main = (page: Page) => page.getByRole("main");
 const figure = (page: Page, label: string, count: number) =>
   expect(page.getByRole("row", { name: `${label} ${count}`, exact: true })).toBeVisible();
 
+/** Each table with a field has the button below it. */
+const saveAndCheck = (page: Page) =>
+  main(page).getByRole("button", { name: bulk.correct.submitAndCheck }).first().click();
+
 test("a faulty row is corrected where it is shown, and joins the list", async ({
   page,
   javaScriptEnabled,
@@ -92,7 +96,7 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
     await page.getByRole("radio", { name: sms.ownText }).check();
     await content.fill("Geymdur texti ${url}");
   }
-  await press(page, bulk.correct.submitAndCheck);
+  await saveAndCheck(page);
   await expectToBecome(
     page,
     `Lína 3 var leiðrétt en fær ekki skilaboðin: ${bulk.results["no-such-pass"]}.`,
@@ -112,7 +116,7 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
     .getByText(/^Niðurstaða athugunar: 1 með skírteini í gildi.* 21 lína verður án skilaboða/)
     .click();
   await field(4).fill("rangt");
-  await press(page, bulk.correct.submitAndCheck);
+  await saveAndCheck(page);
   await expect(main(page).getByRole("alert")).toContainText("Lína 3 var ekki heldur vistuð");
   await expect(field(3)).toHaveValue(second.id);
   if (byItself) {
@@ -134,7 +138,7 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
     await press(page, sms.next);
     await expect(main(page).getByRole("alert").last()).toContainText("(lína 3)");
   }
-  await press(page, bulk.correct.submitAndCheck);
+  await saveAndCheck(page);
   await expectToBecome(page, "Lína 3 var leiðrétt og getur fengið skilaboðin.", byItself, 45_000);
   await press(page, sms.next);
   await expectPage(page, listHeading("review", name));
@@ -190,7 +194,7 @@ test("a row with too many columns offers its kennitala, and a correction to some
   await press(page, sms.next);
   await expect(main(page).getByRole("alert").last()).toContainText("(lína 3)");
   await page.getByRole("checkbox", { name: "Hafa línuna með, án annarra reita: lína 2" }).check();
-  await press(page, bulk.correct.submitAndCheck);
+  await saveAndCheck(page);
   await expectToBecome(page, "Lína 2 var leiðrétt og getur fengið skilaboðin.", true, 45_000);
   await expect(leaveOut).toHaveCount(0);
   await page.getByLabel("Allir með skírteini í gildi").check();

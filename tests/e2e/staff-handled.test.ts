@@ -175,6 +175,42 @@ test("what waits stands on one page, a paused list first and a list in one row, 
   }
 });
 
+test("several messages of a list are marked as handled at once, and that is undone", async ({
+  page,
+}) => {
+  const { id: staffId } = await signInNewStaff(page.context(), { role: "sender" });
+  const listId = await createBulkList({ staffId, state: "checked" });
+  await query(
+    ports.portal,
+    `update bulk_list set state = 'finished', finished_at = now(), confirmed_at = now(),
+       request = '{"kind":"sms"}', audience = 'all-open', recipient_count = 3 where id = $1`,
+    [listId],
+  );
+  for (const line of [101, 102, 103]) {
+    const passId = randomUUID();
+    const text = await textTo(ports.portal, { state: "failed", passId, staffId, listId });
+    await query(
+      ports.portal,
+      `insert into bulk_row (bulk_list_id, line, pass_id, result, message_id)
+       values ($1, $2, $3, 'open', $4)`,
+      [listId, line, passId, text],
+    );
+  }
+  const { attention } = strings.bulk;
+  await page.goto(`/staff/bulk/${listId}/attention?of=failed`);
+  const boxes = page.getByRole("checkbox");
+  await expect(boxes).toHaveCount(3);
+  await boxes.first().check();
+  await boxes.last().check();
+  await page.getByRole("button", { name: attention.settle }).first().click();
+  const notice = page.getByRole("status").filter({ hasText: "2 skilaboð merkt afgreidd" });
+  await expect(notice).toBeFocused();
+  await expect(boxes).toHaveCount(1);
+  await notice.getByRole("button", { name: attention.undo }).click();
+  await expect(page.getByRole("status").filter({ hasText: attention.reopened })).toBeFocused();
+  await expect(boxes).toHaveCount(3);
+});
+
 test("who may only read sees who handled a message, and no form", { tag: "@once" }, async ({
   page,
 }) => {

@@ -116,7 +116,7 @@ async function keepSettledList(who: StaffPerson): Promise<string> {
   await query(
     ports.portal,
     `insert into handled_message (message_id, staff_id, handled_at, note)
-     select id, $2, $3, '' from message where list_id = $1`,
+     select id, $2, $3, '' from message where bulk_list_id = $1`,
     [listId, who.id, settledAt],
   );
   return listId;
@@ -330,9 +330,10 @@ function deedsOf(
       has: "main form:has([name=handledAt])",
       fields: async (who) => ({ listId: await keepSettledList(who) }),
       happened: async (_, { listId }) =>
-        !(await exists("from handled_message join message on id = message_id where list_id = $1", [
-          listId,
-        ])),
+        !(await exists(
+          "from handled_message join message on id = message_id where bulk_list_id = $1",
+          [listId],
+        )),
     },
     stepBulkList: {
       minRole: "manager",

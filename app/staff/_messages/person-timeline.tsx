@@ -16,7 +16,7 @@ import { ShowLinks } from "../_shell/list-controls.tsx";
 import { type ListQuery, listAddress, rowOf, rowQuery } from "../_shell/list-query.ts";
 import { passTypeNames } from "../_shell/pass-type-name.ts";
 import { Section, TimeAgo } from "../_shell/staff-page.tsx";
-import { type EntryPage, entryView } from "./timeline-entry-view.tsx";
+import { type EntryPage, entryView, requestedType } from "./timeline-entry-view.tsx";
 
 const rowsOnPage = 10;
 
@@ -173,11 +173,12 @@ async function rowView({ entry, count }: Folded, page: EntryPage) {
   const typeName = await passTypeNames();
   const { name, href, state, by, detail } = await entryView(entry, page);
   const pass = passOf(entry);
-  const type =
-    pass &&
-    (pass.passTitle
+  const requested = entry.kind === "activity" ? await requestedType(entry.activity) : undefined;
+  const type = pass
+    ? pass.passTitle
       ? typeName(pass.passTitle)
-      : { words: `${people("pass")} ${shortPassNumber(pass.passId)}`, lang: undefined });
+      : { words: `${people("pass")} ${shortPassNumber(pass.passId)}`, lang: undefined }
+    : requested && { words: requested, lang: undefined };
   // Look-ups of one person by one of the staff need no count.
   const isCounted = count > 1 && entry.kind !== "activity";
   return {
@@ -210,7 +211,8 @@ async function rowView({ entry, count }: Folded, page: EntryPage) {
       ),
       detail,
       type && (
-        <span key="pass" className="hidden md:inline" lang={type.lang}>
+        // An entry that links to a pass names it in the link, which a phone shows.
+        <span key="pass" className={pass ? "hidden md:inline" : undefined} lang={type.lang}>
           {type.words}
         </span>
       ),

@@ -158,8 +158,6 @@ async function activityView(activity: ListedActivity): Promise<EntryView> {
 /** A member's own request for a pass, and what came of it. */
 async function requestView({ action, outcome, details }: ListedActivity): Promise<EntryView> {
   const t = await getTranslations("staff.timeline");
-  const { membershipTypes } = getConfiguration().issuer;
-  const type = membershipTypes.find((one) => one.subscriberListId === details.subscriberListId);
   return {
     name: await actionName(action, details),
     state: {
@@ -167,10 +165,15 @@ async function requestView({ action, outcome, details }: ListedActivity): Promis
       label: t(`request.${outcome}`),
     },
     by: t("byMember"),
-    detail: [type?.name[await getLocale()], details.code && (await codeWords(String(details.code)))]
-      .filter(Boolean)
-      .join(" · "),
+    detail: details.code && (await codeWords(String(details.code))),
   };
+}
+
+/** Name of the type of pass that a member asked for, as the issuer's file has it. */
+export async function requestedType({ details }: ListedActivity): Promise<string | undefined> {
+  const { membershipTypes } = getConfiguration().issuer;
+  const type = membershipTypes.find((one) => one.subscriberListId === details.subscriberListId);
+  return type?.name[await getLocale()];
 }
 
 type ActionWord = keyof typeof import("#app/strings/staff/is.json")["timeline"]["action"];

@@ -4,7 +4,7 @@ import { getTranslations } from "#app/i18n/translations.ts";
 import { cameraFailures } from "#components/code-reader/camera-failure.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Choices, TextField } from "#components/ui/fields.tsx";
-import { againMs, type EntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
+import { againMs, type EntranceMode, sameGuestMs } from "#portal/passes/scanning/entrance-mode.ts";
 import { getScannerName } from "#portal/passes/scanning/scanner-name.ts";
 import { Icon } from "#theme/icon.ts";
 import { chooseEntranceMode, nameScanner } from "./actions.ts";
@@ -132,7 +132,10 @@ async function ScanSettings({ entranceMode, scanner }: ScanSettingsProps) {
         </summary>
         <form action={chooseEntranceMode} className="flex max-w-md flex-col gap-4 pb-4">
           <p id="entrance-mode" className="text-ink-soft">
-            {t("entrance.lead", { minutes: againMs / 60_000 })}
+            {t("entrance.lead", {
+              minutes: againMs / 60_000,
+              guestMinutes: sameGuestMs / 60_000,
+            })}
           </p>
           <Choices
             legend={<span className={entranceMode && "sr-only"}>{t("entrance.what")}</span>}

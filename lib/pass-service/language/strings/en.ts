@@ -64,10 +64,10 @@ export const en: Words = {
     phoneCode: "A QR code that opens this page on a phone",
   },
   walletList: {
-    title: "The passes in your wallet",
+    title: "Passes in this browser",
     lead: "The passes that this browser keeps, the newest first.",
     shown: (shown, total) => `These are the newest ${shown} of ${total}.`,
-    emptyTitle: "The wallet is empty",
+    emptyTitle: "There are no passes in this browser",
     empty:
       "The passes that you add will appear here. Begin with the link that your club sent you or has on its pages, and choose “Save in this browser” there.",
     show: (title) => `Show pass: ${title}`,

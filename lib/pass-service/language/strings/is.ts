@@ -74,10 +74,10 @@ export const is = {
     phoneCode: "QR-kóði sem opnar þessa síðu í síma",
   },
   walletList: {
-    title: "Skírteinin í veskinu",
+    title: "Skírteini í þessum vafra",
     lead: "Skírteinin sem þessi vafri geymir, þau nýjustu fyrst.",
     shown: (shown: number, total: number) => `Hér eru ${shown} nýjustu af ${total}.`,
-    emptyTitle: "Veskið er tómt",
+    emptyTitle: "Engin skírteini eru í þessum vafra",
     empty:
       "Hér birtast skírteinin sem þú bætir við. Byrjaðu á hlekknum sem félagið þitt sendi þér eða er með á síðum sínum, og veldu þar „Vista í þessum vafra“.",
     show: (title: string) => `Sýna skírteini: ${title}`,

@@ -8,7 +8,7 @@ import { loadPass } from "#portal/passes/load-pass.ts";
 import { runOnce } from "#portal/passes/pass-operations.ts";
 import { notAsSeen, stampsRequestOf } from "#portal/passes/writing/change-pass.ts";
 import { readAndUpdate } from "#portal/passes/writing/write-pass.ts";
-import { againMs } from "./entrance-mode.ts";
+import { sameGuestMs } from "./entrance-mode.ts";
 import { validityOnScan, whyRefused } from "./scan-rules.ts";
 import { insertScan, lastLetIn, type Scan } from "./scan-store.ts";
 
@@ -43,7 +43,7 @@ export async function admitWithoutCode(
   const isValid = punches ? null : (validityOnScan(pass, [], true, openedAt) ?? null);
   const id = idempotencyKey(staff.accountId, formToken, pass.id);
   const database = getDatabase();
-  const since = new Date(openedAt.getTime() - againMs);
+  const since = new Date(openedAt.getTime() - sameGuestMs);
   const isAgain = isValid && (await lastLetIn(database, { passId: pass.id, openedAt }, since));
   const scan: Scan = {
     id,

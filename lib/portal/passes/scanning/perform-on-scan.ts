@@ -23,10 +23,10 @@ import {
   runOnce,
 } from "#portal/passes/pass-operations.ts";
 import {
-  againMs,
   decideEntranceScan,
   type EntranceHold,
   type EntranceMode,
+  sameGuestMs,
   shownResultOf,
 } from "./entrance-mode.ts";
 import {
@@ -149,7 +149,7 @@ export async function actInEntranceMode(given: ScannedAtEntrance): Promise<Loade
     return { ...given, operations, hold: decision.why };
   }
   if (decision.kind === "check") {
-    const since = new Date(scan.openedAt.getTime() - againMs);
+    const since = new Date(scan.openedAt.getTime() - sameGuestMs);
     const isAgain = scan.isValid && (await lastLetIn(database, scan, since)) !== undefined;
     if (!isAgain) return { ...given, operations };
     await keepShownResult(database, scan.id, "just-used");

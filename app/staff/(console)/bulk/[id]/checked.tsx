@@ -70,13 +70,20 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
   const later = await countValidLater(getDatabase(), bulkList.id);
   const others = left - toCorrect.shown.filter((row) => !isSendable(row)).length;
   const results = {
-    summary: t("foundSummary", {
-      able: allOpen,
-      inWallet,
-      who: partOf(inWallet, allOpen),
-      later,
-      left,
-    }),
+    summary: (
+      <>
+        {t("foundSummary", {
+          able: allOpen,
+          inWallet,
+          who: partOf(inWallet, allOpen),
+          later,
+          left,
+        })}
+        <span className="mt-1 block underline underline-offset-4">
+          {t("foundSee", { count: left })}
+        </span>
+      </>
+    ),
     table: (
       <div className="max-w-2xl">
         <CountTable
@@ -112,9 +119,7 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
             className="mb-4 border-b border-line"
             open={allOpen === 0 || (await isFormAnswer()) || undefined}
           >
-            <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
-              {results.summary}
-            </summary>
+            <summary className="cursor-pointer py-2.5">{results.summary}</summary>
             <div className="py-4">
               {results.table}
               {left > 0 && (

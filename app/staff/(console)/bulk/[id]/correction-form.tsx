@@ -36,7 +36,7 @@ interface CorrectionRow {
 }
 
 interface FoldedTable {
-  summary: string;
+  summary: ReactNode;
   before: ReactNode;
   caption: string;
   rows: CorrectionRow[];
@@ -165,28 +165,27 @@ export function CorrectionForm(props: CorrectionFormProps) {
   const all = [...rows, ...(folded?.rows ?? [])];
   const hasProblem = ({ line }: CorrectionRow) =>
     problems.some(({ field }) => field === correctionField(String(line)));
-  // Below the folded rows only where one of them has a field too.
-  const isBelow = folded?.rows.some(({ isCorrectable }) => isCorrectable);
-  const save = all.some(({ isCorrectable }) => isCorrectable) && (
-    <div>
-      <Button manner="secondary" aria-disabled={pending || undefined}>
-        {t(isChecked ? "submitAndCheck" : "submit")}
-      </Button>
-      {!isChecked && <p className="mt-2 text-ink-soft">{t("submitHint")}</p>}
-    </div>
-  );
+  // Each table with a field has the button below it.
+  const saveOf = (table: CorrectionRow[]) =>
+    table.some(({ isCorrectable }) => isCorrectable) && (
+      <div className="mt-4">
+        <Button manner="secondary" aria-disabled={pending || undefined}>
+          {t(isChecked ? "submitAndCheck" : "submit")}
+        </Button>
+        {!isChecked && <p className="mt-2 text-ink-soft">{t("submitHint")}</p>}
+      </div>
+    );
   const tables = (
     <>
       {tableOf({ caption, rows })}
-      {!isBelow && save}
+      {saveOf(rows)}
       {folded && (
         <details className="border-b border-line" open={folded.rows.some(hasProblem) || undefined}>
-          <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
-            {folded.summary}
-          </summary>
+          <summary className="cursor-pointer py-2.5">{folded.summary}</summary>
           <div className="py-4">
             {folded.before}
             {folded.rows.length > 0 && tableOf(folded)}
+            {saveOf(folded.rows)}
             {folded.after}
           </div>
         </details>
@@ -218,7 +217,6 @@ export function CorrectionForm(props: CorrectionFormProps) {
         ]}
       />
       {tables}
-      {isBelow && save}
     </form>
   );
 }

@@ -33,7 +33,7 @@ interface ExcludedRows {
 }
 
 interface FoldedRows {
-  summary: string;
+  summary: ReactNode;
   before: ReactNode;
   caption: string;
   rows: LeftOutRow[];

@@ -65,7 +65,7 @@ export async function RowsToCorrect({
 }: ListProps &
   Awaited<ReturnType<typeof rowsToCorrect>> & {
     others: number;
-    found: { summary: string; table: ReactNode };
+    found: { summary: ReactNode; table: ReactNode };
   }) {
   const t = await getTranslations("staff.bulk");
   return (

@@ -14,10 +14,10 @@ import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
 import { type LoadedPass, loadPass } from "#portal/passes/load-pass.ts";
 import { mayHandOut, mayHaveNumber } from "#portal/passes/pass-actions.ts";
 import {
-  againMs,
   type EntranceMode,
   punchesOf,
   readEntranceMode,
+  sameGuestMs,
 } from "#portal/passes/scanning/entrance-mode.ts";
 import { notValidWord, validityOnScan } from "#portal/passes/scanning/scan-rules.ts";
 import { lastLetIn } from "#portal/passes/scanning/scan-store.ts";
@@ -165,7 +165,7 @@ function foundState(
   const isValid = validityOnScan(pass, [], true, new Date());
   if (isValid && (!template || isUsedAtEntrance(template))) return "ready";
   if (isValid)
-    return lastEntry && Date.now() - lastEntry.getTime() < againMs ? "just-used" : "valid";
+    return lastEntry && Date.now() - lastEntry.getTime() < sameGuestMs ? "just-used" : "valid";
   if (pass.status === "REDEEMED") return "already-used";
   return isValid === false ? "not-valid" : "unknown";
 }
