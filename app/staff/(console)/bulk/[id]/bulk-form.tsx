@@ -93,22 +93,24 @@ const statesUnsaved: RefCallback<HTMLInputElement> = (input) => {
 function useKeptMessage(form: RefObject<HTMLDivElement | null>, listId: string, isAnew: boolean) {
   useEffect(() => {
     const key = `message ${listId}`;
-    const fields = () => form.current?.closest("form")?.elements ?? [];
     const isChoice = (field: HTMLInputElement) => /^(radio|checkbox)$/.test(field.type);
-    const typed = [...fields()].filter(
-      (field): field is HTMLInputElement =>
-        field.matches("input:not([type=hidden]), textarea") && field.hasAttribute("name"),
-    );
+    // Read anew each time, because React may have replaced a field meanwhile.
+    const fields = () =>
+      [...(form.current?.closest("form")?.elements ?? [])].filter(
+        (field): field is HTMLInputElement =>
+          field.matches("input:not([type=hidden]), textarea") && field.hasAttribute("name"),
+      );
     const kept: unknown = isAnew && JSON.parse(sessionStorage.getItem(key) ?? "[]");
-    if (Array.isArray(kept) && kept.length === typed.length)
-      for (const [at, field] of typed.entries()) {
+    const drawn = fields();
+    if (Array.isArray(kept) && kept.length === drawn.length)
+      for (const [at, field] of drawn.entries()) {
         if (isChoice(field)) field.checked = kept[at] === true;
         else setValue(field, String(kept[at]));
       }
     const keep = ({ target }: SubmitEvent) => {
       const isOwn = target === form.current?.closest("form");
       if (!isOwn && (target as Element).id !== correctionFormId) return;
-      const values = typed.map((field) => (isChoice(field) ? field.checked : field.value));
+      const values = fields().map((field) => (isChoice(field) ? field.checked : field.value));
       sessionStorage.setItem(key, JSON.stringify(values));
     };
     document.addEventListener("submit", keep);
