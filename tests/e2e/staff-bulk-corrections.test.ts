@@ -16,7 +16,7 @@ const main = (page: Page) => page.getByRole("main");
 const figure = (page: Page, label: string, count: number) =>
   expect(page.getByRole("row", { name: `${label} ${count}`, exact: true })).toBeVisible();
 
-/** Each table with a field has the button below it. */
+/** Every table with an input field is followed by the button that saves. */
 const saveAndCheck = (page: Page) =>
   main(page).getByRole("button", { name: bulk.correct.submitAndCheck }).first().click();
 

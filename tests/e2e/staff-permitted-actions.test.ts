@@ -110,7 +110,7 @@ async function keepUncertainList(who: StaffPerson): Promise<string> {
 
 const settledAt = new Date("2026-01-01T12:00:00Z");
 
-/** A list whose text somebody marked as handled. */
+/** Creates a list with one text, already marked as handled. Returns the identifier of the list. */
 async function keepSettledList(who: StaffPerson): Promise<string> {
   const listId = await keepUncertainList(who);
   await query(

@@ -115,7 +115,7 @@ test("whoever left a card at home is admitted without its code, and that counts"
   await expect(found).toContainText(strings.holdHeading["shown-again"]);
   await expect(found).toContainText("Síðast skannað");
   await expect(enter).toHaveCount(0);
-  // The entry is taken back from its result. The pass is then as before it.
+  // After the entry is undone on its result page, the search offers an entry again.
   await page.goto(result);
   const undoEntry = page.getByRole("button", { name: strings.undo.submitEntry });
   await undoEntry.click();

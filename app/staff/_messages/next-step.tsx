@@ -56,10 +56,10 @@ export async function NextStep({ found, meaning, next }: NextStepProps) {
   );
 }
 
-/** Age from which words that are not about the link may no longer hold. */
+/** Age in milliseconds from which staff are asked to check that the text of a message is still correct. */
 const oldMs = 24 * 60 * 60_000;
 
-/** Words of a message that are still stored and are about something else than the link to the pass. */
+/** Whether the text of a message is still stored and does not contain the link to the pass. */
 function hasWordsOfItsOwn({ kind, request }: FoundMessage): boolean {
   if (request === null || kind === "notification") return request !== null;
   const content = request.content?.customContent;

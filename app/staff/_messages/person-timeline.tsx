@@ -211,7 +211,7 @@ async function rowView({ entry, count }: Folded, page: EntryPage) {
       ),
       detail,
       type && (
-        // An entry that links to a pass names it in the link, which a phone shows.
+        // On a phone the link of the row already contains the name of the pass.
         <span key="pass" className={pass ? "hidden md:inline" : undefined} lang={type.lang}>
           {type.words}
         </span>

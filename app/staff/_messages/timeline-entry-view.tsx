@@ -169,7 +169,7 @@ async function requestView({ action, outcome, details }: ListedActivity): Promis
   };
 }
 
-/** Name of the type of pass that a member asked for, as the issuer's file has it. */
+/** Name, from the issuer's file, of the pass type that a member applied for. */
 export async function requestedType({ details }: ListedActivity): Promise<string | undefined> {
   const { membershipTypes } = getConfiguration().issuer;
   const type = membershipTypes.find((one) => one.subscriberListId === details.subscriberListId);

@@ -87,7 +87,7 @@ export function textOf(element: HTMLElement | undefined | null): string {
   return (element?.textContent ?? "").replaceAll(/\s+/g, " ").trim();
 }
 
-/** The link or button with exactly these words in sight. */
+/** The link or button whose visible text is exactly this. */
 export function named(within: HTMLElement, selector: string, name: string) {
   return within.querySelectorAll(selector).find((one) => {
     const hidden = one.querySelectorAll(".sr-only").map(textOf).join(" ");

@@ -82,7 +82,7 @@ async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
   const opened = await Promise.all(
     scans.map(async ({ scan, operations }) => ({
       ...holderView(unsealHolder(scan.sealedHolder)),
-      // What was undone later moves up, to where staff look for it.
+      // A scan whose use was undone is sorted by the time of the undo, so that staff see it at the top.
       moment: operations.findLast(({ kind }) => kind === "undo")?.startedAt ?? scan.openedAt,
       id: scan.id,
       at: timeOf(scan.openedAt),

@@ -19,7 +19,7 @@ export async function notPutBack(
   return reason ? [await whyNotUndone(reason)] : [];
 }
 
-/** Keys of the label of the undo button, below `staff.scan.undo`. */
+/** Translation key, below `staff.scan.undo`, of the label of the undo button, by the kind of undo. */
 export const undoSubmitKeys = {
   "give-back-punches": "submit",
   "add-amount": "submitCharge",

@@ -21,7 +21,7 @@ export const passOperationStates = ["calling", "done", "refused", "unknown"] as 
 export const shownResults = [
   "already-used",
   "just-used",
-  // An entry without a code that was undone.
+  // The holder was admitted without a scanned code, and that entry was undone.
   "entry-undone",
   "VOIDED",
   "EXPIRED",

@@ -58,7 +58,7 @@ export async function admitWithoutCode(
     codeStemDigest: null,
     sealedHolder: sealHolder(pass, template),
     isValid,
-    // Entered moments ago: it is still one guest, as at the scanner.
+    // A second entry within `sameGuestMs` is stored but not counted, as with a scan of the code.
     shownResult: isAgain ? "just-used" : isValid === false ? whyRefused(pass, openedAt) : null,
     openedAt,
   };

@@ -41,8 +41,9 @@ type EntranceDecision =
 /** Time in which the same pass is more likely held up twice than shown by a second guest. */
 export const againMs = 3 * 60_000;
 /**
- * Time in which a pass without uses, such as a membership, is shown again as the same guest. It is longer,
- * because such a pass can be handed to somebody behind the door, and showing it twice uses nothing.
+ * Time in which a second scan of a pass without uses, such as a membership, is not counted as another guest
+ * and is shown in amber. It is longer than `againMs`: a guest may hand such a pass to somebody outside, and
+ * the pass has no uses by which that would be noticed.
  */
 export const sameGuestMs = 10 * 60_000;
 /** Time after a use of unknown outcome in which another use must be confirmed. */

@@ -216,7 +216,7 @@ function countOpened(database: Database, { from, until, at }: Scope): Promise<Sc
     .select({
       scanner: scan.scanner,
       hour,
-      // A pass that is shown again moments later counts once, because it is still one guest.
+      // Two scans of a pass moments apart count as one guest.
       valid: countWhere(
         sql`${scan.isValid} and coalesce(${scan.shownResult}, '') not in ('just-used', 'entry-undone') and not ${isUsed}`,
       ),

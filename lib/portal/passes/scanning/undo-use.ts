@@ -33,7 +33,7 @@ export type NotUndoable = NotPutBack | { why: "redeemed" | "stamps-not-told" };
 
 type UndoDecision =
   | Undo
-  /** An entry without a code, which only the portal stores. */
+  /** Undoes an entry without a code. Only the portal stores it, so the service is not called. */
   | { kind: "undo-entry" }
   | ({ kind: "impossible" } & NotUndoable);
 
@@ -66,7 +66,7 @@ export function decideUndo(
   return notPutBack ? { kind: "impossible", ...notPutBack } : { kind: "add-amount", use, amount };
 }
 
-/** Whether a scan is an entry on a pass without punches, recorded without its code and counted. */
+/** Whether a stored scan is an entry without a code that counts as a guest. */
 function isCountedEntry(
   scan: Pick<Scan, "id" | "transactionId" | "isValid" | "shownResult">,
 ): boolean {

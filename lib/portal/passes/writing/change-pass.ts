@@ -201,7 +201,7 @@ export function runReferenceRemoval(
 ): Promise<WriteResult> {
   return runPassRewrite(staff, {
     kind: "change",
-    // A repeated submit finds no identifier on the voided pass, so that it needs no token of its own.
+    // A new form token for each submit cannot repeat the change: the second finds no identifier, and stops.
     formToken: randomUUID(),
     passId: pass.id,
     changed: "externalIdentifier",

@@ -75,8 +75,8 @@ export function typedOfPass(pass: Pass, template: Pick<PassTemplate, "inputField
 }
 
 /**
- * Initial fields for the replacement of a voided pass, without an expiry in the past. The external
- * identifier is left out unless it moves to the replacement.
+ * Initial fields for the replacement of a voided pass. An expiry that has passed is left out, and so is the
+ * external identifier unless it moves to the replacement.
  */
 export function typedOfReplacement(
   voided: Pass,

@@ -165,7 +165,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
   const all = [...rows, ...(folded?.rows ?? [])];
   const hasProblem = ({ line }: CorrectionRow) =>
     problems.some(({ field }) => field === correctionField(String(line)));
-  // Each table with a field has the button below it.
+  // Every table with an input field is followed by the button that saves.
   const saveOf = (table: CorrectionRow[]) =>
     table.some(({ isCorrectable }) => isCorrectable) && (
       <div className="mt-4">

@@ -59,7 +59,7 @@ export default staffPage("pass:create", async (staff, { query }) => {
       />
     );
   }
-  // The voided pass is changed for that.
+  // Moving the external identifier changes the voided pass, so it needs the permission to change passes.
   const isReferenceMoved = mayRole(staff.role, "pass:change");
   const lang = await getIssuerLang();
   const type = template?.name ? (await passTypeNames())(template.name) : undefined;

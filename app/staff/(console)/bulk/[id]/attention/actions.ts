@@ -61,7 +61,7 @@ export const reopenRows = staffAction<FormData, void>(
   async () => redirect("/staff/bulk"),
 );
 
-/** The page of the group that the form was on. */
+/** Address of the page that the form was on: one group of the list's messages. */
 function attentionPage(listId: string, form: FormData, query: Record<string, string>): string {
   const of = attentions.find((one) => one === form.get("of")) ?? "uncertain";
   return listAddress(`/staff/bulk/${listId}/attention`, { of, ...query });

@@ -12,7 +12,7 @@ interface SettledNoticeProps {
   listId: string;
   /** Group of messages that the page lists. */
   of: string;
-  /** Moment of the marking in milliseconds, and whether one was undone, as the address states them. */
+  /** From the query of the address: when messages were marked, in milliseconds, and whether a marking was undone. */
   handledAt: unknown;
   reopened: unknown;
 }
