@@ -46,7 +46,7 @@ test("an amount is shown large before it is moved, and may be changed first", as
   await signInNewStaff(page.context(), { role: "sender" });
   const { id, code } = await freshPass("giftCard", { balance: 10_000 });
   await openByScan(page, code());
-  await expectResult(page, "ready", "Hámark í þessari skönnun: 10.000 kr.");
+  await expectResult(page, "ready", "Taka má út að hámarki 10.000 kr.");
   await press(page, "SUBTRACT_AMOUNT", "15000");
   await expectResult(page, "not-used", "Hæsta upphæð er 10.000 kr.");
   await press(page, "SUBTRACT_AMOUNT", "1.500");

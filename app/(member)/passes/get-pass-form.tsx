@@ -11,7 +11,8 @@ import type { ToDo } from "./offer-view.ts";
 type GetPass = Extract<ToDo, { kind: "get" }>;
 
 /** Form that requests a pass issued on demand. When the pass was not issued, the form says why. */
-export function GetPassForm({ slug, invitation, wasRefused, label, working }: GetPass) {
+export function GetPassForm(props: GetPass) {
+  const { slug, invitation, wasRefused, isDoubtful, label, working } = props;
   const [{ failure, attempt }, submit, pending] = useActionState(getPass, {});
   return (
     <div className="flex flex-col gap-4">
@@ -37,7 +38,7 @@ export function GetPassForm({ slug, invitation, wasRefused, label, working }: Ge
         <form action={submit}>
           <input type="hidden" name="slug" value={slug} />
           <Button
-            manner={wasRefused ? "secondary" : "primary"}
+            manner={wasRefused || isDoubtful ? "secondary" : "primary"}
             aria-disabled={pending || undefined}
           >
             {pending ? working : (failure?.retry ?? label)}

@@ -42,6 +42,8 @@ export type ToDo =
       invitation?: string | undefined;
       /** Whether a request of an earlier session was refused. */
       wasRefused?: boolean;
+      /** Whether the service may refuse to issue the pass: there is no membership. */
+      isDoubtful?: boolean | undefined;
     }
   | { kind: "refused"; title: string; body: string; next: string; isNew: boolean };
 
@@ -199,7 +201,7 @@ async function partsOf(locale: Language, offer: Offer, member: Member): Promise<
       const { membershipTypes } = getConfiguration().issuer;
       const mayBeRefused = offer.isWithoutMembership && hasMemberships(membershipTypes);
       const invitation = t(mayBeRefused ? "offer.askWithoutMembership" : "offer.ask");
-      const toDo = { ...get, label: button("apply"), invitation };
+      const toDo = { ...get, label: button("apply"), invitation, isDoubtful: mayBeRefused };
       return { icon: "wallet", tone: "info", label: t("offer.available"), toDo };
     }
     case "being-prepared": {

@@ -235,6 +235,7 @@ async function HandledSection({ staff, found, isWaiting }: FailedProps & { staff
             {t(isWaiting ? (found.listId ? "leadOfList" : "lead") : "replaced")}
           </p>
           <NewerMessage found={found} isWaiting={isWaiting} />
+          {isWaiting && <LinkLine href="/staff">{t("toInbox")}</LinkLine>}
         </div>
       )}
       {mayHandle && (handled || isWaiting) && (

@@ -20,22 +20,27 @@ import { type EntryPage, entryView, requestedType } from "./timeline-entry-view.
 
 const rowsOnPage = 10;
 
-type Timeline = Awaited<ReturnType<typeof readTimeline>>;
+interface Timeline extends Awaited<ReturnType<typeof readTimeline>> {
+  /** Whether the reader may see all activity. */
+  withActivity: boolean;
+}
 
 /** The page of the timeline that the address names; the first one when it names none. */
-export function timelineOf(
+export async function timelineOf(
   staff: Staff,
   person: TimelinePerson,
   query: ListQuery,
 ): Promise<Timeline> {
   const place = rowOf(query.older);
-  return readTimeline(getDatabase(), {
+  const withActivity = mayRole(staff.role, "activity:read");
+  const read = await readTimeline(getDatabase(), {
     ...person,
     part: partOf(query),
-    withActivity: mayRole(staff.role, "activity:read"),
+    withActivity,
     after: place && /^[\da-f-]{1,36}$/.test(place.id) ? place : undefined,
     limit: rowsOnPage,
   });
+  return { ...read, withActivity };
 }
 
 const parts: TimelinePart[] = ["messages", "passes"];
@@ -55,7 +60,7 @@ interface PersonTimelineProps extends EntryPage {
 export async function PersonTimeline({ timeline, here, query, ...page }: PersonTimelineProps) {
   const t = await getTranslations("staff.timeline");
   const people = await getTranslations("staff.people");
-  const { rows, next, previous } = timeline;
+  const { rows, next, previous, withActivity } = timeline;
   const withPass = rows.some((entry) => {
     const pass = passOf(entry);
     return pass && pass.passId !== page.ownPassId;
@@ -94,6 +99,9 @@ export async function PersonTimeline({ timeline, here, query, ...page }: PersonT
         rows={await Promise.all(folded(rows).map((one) => rowView(one, page)))}
       />
       {rows.length > 0 && <p className="mt-3 text-ink-soft">{t("fetchUntold")}</p>}
+      {rows.length > 0 && !withActivity && (
+        <p className="mt-1 text-ink-soft">{t("activityUntold")}</p>
+      )}
       {(next || previous) && (
         <div className="mt-6 flex flex-wrap gap-3">
           {next && (

@@ -112,7 +112,7 @@ function whatToDo(
     </form>`;
   return isHeld
     ? html`${save} ${own} ${code} ${others}`
-    : html`${own} ${code} ${save}
+    : html`${own} ${wallets?.own ? html`<p class="quiet">${localisation.words.wallets.afterwards}</p>` : ""} ${code} ${save}
         <p class="quiet">${delivery.how}</p>
         ${others}`;
 }

@@ -10,6 +10,7 @@ import { keepEntranceMode } from "#portal/passes/scanning/kept-entrance-mode.ts"
 import { openScan, readCodeData } from "#portal/passes/scanning/open-scan.ts";
 import {
   actInEntranceMode,
+  holdRepeated,
   type LoadedScan,
   performOnScan,
   reloadPass,
@@ -45,7 +46,7 @@ export const scanCode = staffAction<DeskState, DeskState>(
     const { pass, template } = facts;
     const loaded: LoadedScan = entranceMode
       ? await actInEntranceMode({ staff, scan, pass, template, entranceMode })
-      : { staff, scan, pass, template, entranceMode, operations: [] };
+      : await holdRepeated({ staff, scan, pass, template, entranceMode, operations: [] });
     if (isInPlace(form)) return answered(await openedView(loaded));
     redirect(scanAddress(entranceMode, loaded.scan.id, loaded.hold));
   },

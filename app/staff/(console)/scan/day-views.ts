@@ -80,20 +80,23 @@ async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
     results: [],
   }));
   const opened = await Promise.all(
-    scans.map(async ({ scan, operations }) => ({
-      ...holderView(unsealHolder(scan.sealedHolder)),
+    scans.map(async ({ scan, operations }) => {
       // A scan whose use was undone is sorted by the time of the undo, so that staff see it at the top.
-      moment: operations.findLast(({ kind }) => kind === "undo")?.startedAt ?? scan.openedAt,
-      id: scan.id,
-      at: timeOf(scan.openedAt),
-      title: scan.passTitle ? typeName(scan.passTitle).words : t("pass.unnamed"),
-      lang,
-      isGood: isGoodScan(scan, standing(operations)),
-      results:
-        operations.length === 0
-          ? [await scanResultWord(scan)]
-          : await Promise.all(standing(operations).map((one) => doneLine(one, scan))),
-    })),
+      const moment = operations.findLast(({ kind }) => kind === "undo")?.startedAt ?? scan.openedAt;
+      return {
+        ...holderView(unsealHolder(scan.sealedHolder)),
+        moment,
+        id: scan.id,
+        at: timeOf(moment),
+        title: scan.passTitle ? typeName(scan.passTitle).words : t("pass.unnamed"),
+        lang,
+        isGood: isGoodScan(scan, standing(operations)),
+        results:
+          operations.length === 0
+            ? [await scanResultWord(scan)]
+            : await Promise.all(standing(operations).map((one) => doneLine(one, scan))),
+      };
+    }),
   );
   return [...opened, ...codes]
     .toSorted((one, other) => other.moment.getTime() - one.moment.getTime())

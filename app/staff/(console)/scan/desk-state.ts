@@ -62,6 +62,8 @@ export interface ActionView {
   action: ScanAction;
   title: string;
   description?: string | undefined;
+  /** Said before an action that cannot be undone. */
+  warning?: string | undefined;
   /** `lang` of the issuer's own description on a page in another language. */
   descriptionLang?: string | undefined;
   submit: string;

@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { FieldHead, HiddenFields } from "#components/ui/fields.tsx";
 import { StatusWord } from "#components/ui/notice.tsx";
+import { AlertIcon } from "#theme/browser-icons.ts";
 import { Icon } from "#theme/icon.ts";
 import { AmountField } from "./amount-field.tsx";
 import type { ActionView, OpenedView } from "./desk-state.ts";
@@ -182,7 +183,7 @@ interface ActionFormProps {
  */
 function ActionForm({ action, isEntrance, isSecondary, carried, post, onAct }: ActionFormProps) {
   const t = useTranslations("staff.scan");
-  const { amount, confirm, confirmed, problem, title, description, submit } = action;
+  const { amount, confirm, confirmed, problem, title, description, warning, submit } = action;
   const id = `act-${action.action}`;
   const quick = amount?.quick ?? [];
   const isProposed = ({ value }: (typeof quick)[number]) => value === amount?.typed;
@@ -215,6 +216,14 @@ function ActionForm({ action, isEntrance, isSecondary, carried, post, onAct }: A
       {description && (
         <p lang={action.descriptionLang} className="text-ink-soft [overflow-wrap:anywhere]">
           {description}
+        </p>
+      )}
+      {warning && (
+        <p className="flex gap-2 font-semibold">
+          <span className="pt-0.5">
+            <AlertIcon />
+          </span>
+          {warning}
         </p>
       )}
       {amount && quick.length === 0 && <AmountField id={id} amount={amount} problem={problem} />}

@@ -23,7 +23,7 @@ export function RecentScans({ recent, carried }: RecentScansProps) {
       {earlier.length > 0 && (
         <details className="sm:details-content:[content-visibility:visible]">
           <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4 sm:supports-[selector(::details-content)]:hidden">
-            {t("earlier", { count: String(earlier.length) })}
+            {t("earlier")}
           </summary>
           <Scans recent={earlier} tail={tail} />
         </details>

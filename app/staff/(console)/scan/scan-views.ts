@@ -226,8 +226,8 @@ async function viewOf(
     description:
       hold === "again"
         ? undefined
-        : offered.customDescription ||
-          (action === "VOID" || action === "REDEEM" ? t(`${action}.description`) : undefined),
+        : offered.customDescription || (action === "VOID" ? t("VOID.description") : undefined),
+    warning: action === "REDEEM" ? t("REDEEM.description") : undefined,
     descriptionLang: offered.customDescription ? lang : undefined,
     submit: proposed ? await proposalWords(proposed, ownTitle) : await submitWords(),
     confirmed: proposed && String(proposed.amount),

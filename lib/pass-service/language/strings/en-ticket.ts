@@ -35,7 +35,11 @@ export const englishTicket: TicketWords = {
     unpaidLead: "You can get the ticket once it has been paid for.",
     closedTitle: "The ticket cannot be used",
   },
-  wallets: { toPhone: "Put the ticket on your phone" },
+  wallets: {
+    toPhone: "Put the ticket on your phone",
+    afterwards:
+      "Finish in the wallet. The next time you open this page, it says that the ticket has been saved.",
+  },
   card: {
     replaced: (limit) =>
       `At the same time the ticket left the wallet that had been unused the longest, because it may be in ${limit} wallets at a time.`,

@@ -43,7 +43,11 @@ export const icelandicTicket = {
     unpaidLead: "Þú getur sótt miðann þegar hann hefur verið greiddur.",
     closedTitle: "Ekki er hægt að nota miðann",
   },
-  wallets: { toPhone: "Settu miðann í símann" },
+  wallets: {
+    toPhone: "Settu miðann í símann",
+    afterwards:
+      "Ljúktu við í veskinu. Næst þegar þú opnar þessa síðu stendur að miðinn hafi verið sóttur.",
+  },
   card: {
     replaced: (limit: number) =>
       `Miðinn fór um leið úr veskinu sem lengst hafði verið ónotað, því hann má vera í ${limit} veskjum í senn.`,

@@ -69,6 +69,8 @@ export const is = {
   wallets: {
     platformA: "Bæta í Apple Wallet",
     platformB: "Bæta í Google Wallet",
+    afterwards:
+      "Ljúktu við í veskinu. Næst þegar þú opnar þessa síðu stendur að skírteinið hafi verið sótt.",
     toPhone: "Settu skírteinið í símann",
     toPhoneHow: "Beindu myndavél símans að kóðanum. Þá opnast þessi síða í símanum.",
     phoneCode: "QR-kóði sem opnar þessa síðu í síma",

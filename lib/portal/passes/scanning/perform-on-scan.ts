@@ -149,14 +149,20 @@ export async function actInEntranceMode(given: ScannedAtEntrance): Promise<Loade
     return { ...given, operations, hold: decision.why };
   }
   if (decision.kind === "check") {
-    const since = new Date(scan.openedAt.getTime() - sameGuestMs);
-    const isAgain = scan.isValid && (await lastLetIn(database, scan, since)) !== undefined;
-    if (!isAgain) return { ...given, operations };
-    await keepShownResult(database, scan.id, "just-used");
-    return { ...given, operations, hold: "shown-again" };
+    return holdRepeated({ ...given, operations });
   }
   // Idempotency: the scan's identifier is the form token, so that a repeated scan acts once.
   return performAndReload({ ...given, operations }, decision.asked, scan.id);
+}
+
+/** Holds the scan of a valid pass without uses that was scanned moments ago: it is not counted again. */
+export async function holdRepeated(given: LoadedScan): Promise<LoadedScan> {
+  const { scan } = given;
+  if (!scan.isValid) return given;
+  const since = new Date(scan.openedAt.getTime() - sameGuestMs);
+  if ((await lastLetIn(getDatabase(), scan, since)) === undefined) return given;
+  await keepShownResult(getDatabase(), scan.id, "just-used");
+  return { ...given, hold: "shown-again" };
 }
 
 /** A scan with the current state of its pass and operations. */

@@ -78,7 +78,11 @@ export async function PassShown({ isJustVoided, ...shown }: PassShownProps) {
           closed={!mayHandOut(pass)}
         />
         <div className="flex min-w-0 flex-col gap-6">
-          {!isJustVoided && <PassStatusSection pass={pass} template={template} />}
+          {isJustVoided ? (
+            <StampWords pass={pass} template={template} />
+          ) : (
+            <PassStatusSection pass={pass} template={template} />
+          )}
           {isVoid(pass) && !isJustVoided && <IssueAnew {...shown} />}
           <RenewMembership {...shown} />
           <WhatCanBeDone

@@ -3,7 +3,6 @@ import { titled } from "#app/page-title.ts";
 import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { listOperationsOfScan } from "#portal/passes/pass-operations.ts";
-import { isAdmission } from "#portal/passes/scanning/admit-without-code.ts";
 import { entranceHolds, readEntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import { reloadPass } from "#portal/passes/scanning/perform-on-scan.ts";
 import { findOwnScan } from "#portal/passes/scanning/scan-store.ts";
@@ -33,7 +32,7 @@ export default staffPage<{ id: string }>("pass:scan", async (staff, { query, ...
     entranceMode,
     ...(await reloadPass(scan.passId)),
     hold:
-      isAdmission(scan) && scan.shownResult === "just-used"
+      scan.isValid && scan.shownResult === "just-used"
         ? "shown-again"
         : entranceMode && entranceHolds.find((one) => one === query.held),
   });
