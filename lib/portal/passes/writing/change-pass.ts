@@ -194,12 +194,15 @@ export function runPassVoid(staff: Staff, passVoid: PassVoid): Promise<WriteResu
   });
 }
 
-/** Removes the external identifier from a voided pass, so that the pass issued in its place can have it. */
-export function runReferenceRemoval(
+/**
+ * Removes the external identifier from a voided pass, so that the pass issued in its place can have it.
+ * Returns whether the voided pass no longer has it.
+ */
+export async function freeReference(
   staff: Staff,
   { pass, template }: { pass: Pass; template: PassTemplate },
-): Promise<WriteResult> {
-  return runPassRewrite(staff, {
+): Promise<boolean> {
+  const result = await runPassRewrite(staff, {
     kind: "change",
     // A new form token for each submit cannot repeat the change: the second finds no identifier, and stops.
     formToken: randomUUID(),
@@ -212,6 +215,10 @@ export function runReferenceRemoval(
         ? { ...knownOf(current), externalIdentifier: null }
         : { stop: notAsSeen },
   });
+  if (result.end === "done") return true;
+  // A second submit of the same form may have removed it first.
+  const { current } = result.end === "refused" ? result : {};
+  return current !== undefined && current.externalIdentifier !== pass.externalIdentifier;
 }
 
 const maxReasonLength = 200;

@@ -9,7 +9,7 @@ import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { loadTemplate } from "#portal/passes/load-pass.ts";
 import { findReplaced, replacementOf } from "#portal/passes/replacements.ts";
 import { isSold, whyNotIssuable } from "#portal/passes/templates.ts";
-import { createRequestOf, runReferenceRemoval } from "#portal/passes/writing/change-pass.ts";
+import { createRequestOf, freeReference } from "#portal/passes/writing/change-pass.ts";
 import { partValuesOf } from "#portal/passes/writing/differences.ts";
 import { type ReadPass, readTypedPass } from "#portal/passes/writing/read-typed-pass.ts";
 import { refusalProblemsOf } from "#portal/passes/writing/refusal-problems.ts";
@@ -69,8 +69,7 @@ export const createNewPass = staffAction<PassFormState, PassFormState>(
       ],
     };
     if (!formToken) return { ...confirming(), ...confirmed };
-    const freed = moved && (await runReferenceRemoval(staff, { pass: moved, template }));
-    if (freed && freed.end !== "done") {
+    if (moved && !(await freeReference(staff, { pass: moved, template }))) {
       const words = t("replaces.referenceNotMoved");
       return writing([{ field: "externalIdentifier", words }]);
     }
