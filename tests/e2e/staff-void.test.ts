@@ -97,7 +97,9 @@ test("a ticket is issued anew with the kennitala of the voided one", async ({ pa
   await isUnique(true);
   await page.getByRole("link", { name: strings.pass.anew.action }).click();
   // The reference moves to the new pass, unless staff empty the field.
-  await expect(page.getByRole("main")).toContainText(`Tilvísunin ${reference} flyst með`);
+  await expect(page.getByRole("main")).toContainText(
+    `Tilvísunin ${reference} flyst á nýja skírteinið`,
+  );
   await expect(box(page, "externalIdentifier")).toHaveValue(reference);
   await box(page, "externalIdentifier").fill("");
   await openReviewStep(page);

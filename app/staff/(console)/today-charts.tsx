@@ -170,12 +170,12 @@ async function HourChart({ counts }: { counts: ScanCount[] }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls what has the focus
         tabIndex={0}
         // Its width is a whole number of bars, so that none is cut.
-        className="relative mt-2 flex w-fit max-w-full flex-row-reverse overflow-x-auto supports-[width:round(down,1px,1px)]:max-w-[round(down,100%,1.5rem)] sm:supports-[width:round(down,1px,1px)]:max-w-[round(down,100%,2.5rem)]"
+        className="relative mt-2 flex w-fit max-w-full flex-row-reverse overflow-x-auto supports-[width:round(down,1px,1px)]:max-w-[round(down,100%,1.5rem)] max-[23rem]:supports-[width:round(down,1px,1px)]:max-w-[round(down,100%,1.25rem)] sm:supports-[width:round(down,1px,1px)]:max-w-[round(down,100%,2.5rem)]"
       >
         {bars.map(({ hour, count }) => (
           <li
             key={hour}
-            className="flex w-6 flex-none flex-col items-center text-sm tabular-nums sm:w-10 sm:text-base"
+            className="flex w-6 max-[23rem]:w-5 flex-none flex-col items-center text-sm tabular-nums sm:w-10 sm:text-base"
           >
             <span className="sr-only">{t("hour", { hour })}</span>
             <span>{count}</span>
@@ -183,7 +183,7 @@ async function HourChart({ counts }: { counts: ScanCount[] }) {
               aria-hidden
               viewBox={`0 0 1 ${max}`}
               preserveAspectRatio="none"
-              className="h-16 w-5 sm:w-6"
+              className="h-16 w-4 sm:w-6"
             >
               <rect y={max - count} width={1} height={count} className="fill-good" />
             </svg>

@@ -7,6 +7,7 @@ import type { ListedMessage } from "#portal/messaging/sending/message-list.ts";
 import type { ListedTextLink } from "#portal/messaging/text-link/text-link-requests.ts";
 import type { TimelineEntry } from "#portal/messaging/timeline.ts";
 import type { PassEvent } from "#portal/passes/pass-history.ts";
+import { referenceMoved } from "#portal/passes/writing/change-pass.ts";
 import { isolated } from "#theme/isolated.ts";
 import { codeWords } from "../_shell/activity-sentence.ts";
 import { recipientWords } from "../_shell/formats.ts";
@@ -103,6 +104,7 @@ async function changedWords(changed: string): Promise<string> {
     stampsLeft: t("stampsLeft"),
     alreadyPaid: t("alreadyPaid"),
     externalIdentifier: t("externalIdentifier"),
+    [referenceMoved]: t("referenceMoved"),
     backFields: t("back"),
   };
   return changed

@@ -18,7 +18,6 @@ import {
 import type { Database } from "#portal/database/database.ts";
 import { bulkList, bulkRow, message, type rowResults } from "#portal/database/schema/messages.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
-import { unsealHolder } from "#portal/passes/holder-lines.ts";
 import { type BulkList, resultsOf } from "./bulk-list.ts";
 import { type RowContents, unsealRow } from "./bulk-row.ts";
 import { type Chosen, isToBeSent } from "./chosen-rows.ts";
@@ -210,32 +209,6 @@ export async function countRecipients(
     .from(bulkRow)
     .where(isToBeSent(chosen));
   return counted ?? { count: 0, hadNoPhone: 0 };
-}
-
-/**
- * Recipients for whose pass the newest text was not delivered: how many there are, and the holder lines
- * of the first ones, where known.
- */
-export async function findLastFailed(
-  database: Database,
-  chosen: Chosen,
-  limit: number,
-): Promise<{ count: number; holders: string[] }> {
-  const newest = database
-    .select({ state: message.state, sealedHolder: message.sealedHolder })
-    .from(message)
-    .where(and(eq(message.passId, bulkRow.passId), eq(message.kind, "sms")))
-    .orderBy(desc(message.createdAt))
-    .limit(1)
-    .as("newest");
-  const found = await database
-    .select({ sealedHolder: newest.sealedHolder })
-    .from(bulkRow)
-    .innerJoinLateral(newest, eq(newest.state, "failed"))
-    .where(isToBeSent(chosen))
-    .orderBy(asc(bulkRow.line));
-  const holders = found.slice(0, limit).flatMap((one) => unsealHolder(one.sealedHolder) ?? []);
-  return { count: found.length, holders };
 }
 
 /** Number of recipients whose pass becomes valid later, as of the list's check. */

@@ -194,6 +194,9 @@ export function runPassVoid(staff: Staff, passVoid: PassVoid): Promise<WriteResu
   });
 }
 
+/** What the activity records as changed on a voided pass whose external identifier moved to another. */
+export const referenceMoved = "referenceMoved";
+
 /**
  * Removes the external identifier from a voided pass, so that the pass issued in its place can have it.
  * Returns whether the voided pass no longer has it.
@@ -207,7 +210,7 @@ export async function freeReference(
     // A new form token for each submit cannot repeat the change: the second finds no identifier, and stops.
     formToken: randomUUID(),
     passId: pass.id,
-    changed: "externalIdentifier",
+    changed: referenceMoved,
     template,
     form: { externalIdentifier: null },
     decide: (current) =>

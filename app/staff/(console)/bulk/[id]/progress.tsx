@@ -148,7 +148,7 @@ export async function Report({
         {confirmedAt && (
           <p>
             {t("report.outcome", { arrived, unconfirmed, failed, uncertain, all: recipientCount })}{" "}
-            {later > 0 && t("report.later", { count: later })}
+            {later > 0 && t("report.later", { count: later, all: String(later === failed) })}
           </p>
         )}
         {onTheWay > 0 && <p>{t("report.onTheWay", { count: onTheWay })}</p>}

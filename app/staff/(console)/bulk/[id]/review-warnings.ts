@@ -3,7 +3,6 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import type { BulkList } from "#portal/messaging/bulk/bulk-list.ts";
 import type { Confirmed } from "#portal/messaging/bulk/bulk-list-control.ts";
-import { findLastFailed } from "#portal/messaging/bulk/bulk-lists.ts";
 import {
   beyondDay,
   midnightAfter,
@@ -11,6 +10,7 @@ import {
   quietUntil,
   textsPerDayOf,
 } from "#portal/messaging/bulk/bulk-rules.ts";
+import { findLastFailed } from "#portal/messaging/bulk/last-failed.ts";
 import { countBulkListTexts, countWaitingTexts } from "#portal/messaging/bulk/plan-rows.ts";
 import {
   type countRecentTexts,
@@ -87,12 +87,15 @@ export async function warningsOf(
 const failedNamed = 5;
 
 async function warningOfLastFailed({ id }: BulkList, confirmed: Confirmed): Promise<string[]> {
-  const { count, holders } = await findLastFailed(getDatabase(), { id, ...confirmed }, failedNamed);
-  if (count === 0) return [];
+  const failed = await findLastFailed(getDatabase(), { id, ...confirmed }, failedNamed);
   const t = await getTranslations("staff.bulk.warning");
-  const names = holders.flatMap((holder) => readHolder(holder).name ?? []).map(isolated);
-  const named = `${names.join(", ")}${count > names.length ? ", …" : ""}`;
-  return [t("lastFailed", { count, named: String(names.length > 0), names: named })];
+  return (["rejected", "other"] as const).flatMap((why) => {
+    const { count, holders } = failed[why];
+    if (count === 0) return [];
+    const names = holders.flatMap((holder) => readHolder(holder).name ?? []).map(isolated);
+    const named = `${names.join(", ")}${count > names.length ? ", …" : ""}`;
+    return t(`lastFailed.${why}`, { count, named: String(names.length > 0), names: named });
+  });
 }
 
 /** The number of rows, with the line numbers of the first ones. */

@@ -187,6 +187,8 @@ async function WhatCanBeDone({ pass, template, staff, memberSearch }: WhatCanBeD
   const why = new Set(
     offered.flatMap(({ whyNot }) => (whyNot && whyNot !== "voided" ? [whyNot] : [])),
   );
+  // A pass that can no longer be fetched has no link to copy instead.
+  if (!mayHandOut(pass)) why.delete("sms-no-number");
   // The reasons against a notification advise a text.
   if (why.has("sms-no-number")) {
     why.delete("notification-unclaimed");
