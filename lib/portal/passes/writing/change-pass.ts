@@ -207,7 +207,7 @@ export async function freeReference(
 ): Promise<boolean> {
   const result = await runPassRewrite(staff, {
     kind: "change",
-    // A new form token for each submit cannot repeat the change: the second finds no identifier, and stops.
+    // A new form token does not repeat the change: a second submit finds no identifier on the pass, and stops.
     formToken: randomUUID(),
     passId: pass.id,
     changed: referenceMoved,

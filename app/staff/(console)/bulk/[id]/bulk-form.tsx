@@ -94,7 +94,7 @@ function useKeptMessage(form: RefObject<HTMLDivElement | null>, listId: string, 
   useEffect(() => {
     const key = `message ${listId}`;
     const isChoice = (field: HTMLInputElement) => /^(radio|checkbox)$/.test(field.type);
-    // Read anew each time, because React may have replaced a field meanwhile.
+    // The fields are looked up at each use, because React may have replaced one of them since.
     const fields = () =>
       [...(form.current?.closest("form")?.elements ?? [])].filter(
         (field): field is HTMLInputElement =>

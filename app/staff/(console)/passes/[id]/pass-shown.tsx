@@ -187,13 +187,13 @@ async function WhatCanBeDone({ pass, template, staff, memberSearch }: WhatCanBeD
   const why = new Set(
     offered.flatMap(({ whyNot }) => (whyNot && whyNot !== "voided" ? [whyNot] : [])),
   );
-  // A pass that can no longer be fetched has no link to copy instead.
-  if (!mayHandOut(pass)) why.delete("sms-no-number");
   // The reasons against a notification advise a text.
   if (why.has("sms-no-number")) {
     why.delete("notification-unclaimed");
     why.delete("notification-no-wallet");
   }
+  // The reason against a text advises to copy the link, which is not shown for a pass that is closed.
+  if (!mayHandOut(pass)) why.delete("sms-no-number");
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-3">
