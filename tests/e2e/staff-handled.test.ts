@@ -157,7 +157,7 @@ test("what waits stands on one page, a paused list first and a list in one row, 
       .filter({ hasText: `${staff.name} merkti` });
     await expect(notice).toBeFocused();
     await notice.getByRole("button", { name: inbox.undo }).click();
-    const reopened = page.getByRole("status").filter({ hasText: "Aftur óafgreitt: Sundlisti" });
+    const reopened = page.getByRole("status").filter({ hasText: "Merkt óafgreitt: Sundlisti" });
     await expect(reopened).toBeFocused();
     await expect(rows).toHaveCount(2);
     await rowOfList.getByRole("button").click();

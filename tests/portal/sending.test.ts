@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
-import { message } from "#portal/database/schema/messages.ts";
 import { findMessage, listMessages } from "#portal/messaging/sending/message-list.ts";
 import {
   insertMessage,
@@ -12,7 +10,6 @@ import {
 import { pollOnce } from "#portal/messaging/sending/poller.ts";
 import { sendMessage } from "#portal/messaging/sending/send-message.ts";
 import { markStaleCalls } from "#portal/start/mark-stale-calls.ts";
-import { configurePortal } from "#tests/support/portal-configuration.ts";
 import { portalDatabases } from "#tests/support/portal-database.ts";
 import {
   accepted,
@@ -205,21 +202,6 @@ describe("a text whose pass was closed while it waited", () => {
     const client = { ...sending.client, passes: { ...sending.client.passes, read } };
     expect(await sendMessage({ ...sending, client }, id)).toBe("settled");
     expect(stateDuringRead).toBe("planned");
-  });
-
-  test("names the holder of a text that a member asked for", async () => {
-    configurePortal();
-    const { database, staffId, sending } = await portalBefore(accepted);
-    const id = await planned(database, staffId);
-    await database.update(message).set({ staffId: null }).where(eq(message.id, id));
-    const read: typeof sending.client.passes.read = async (passId) => {
-      const answer = await sending.client.passes.read(passId);
-      const named = { externalIdentifier: "FB-2041", inputFieldValues: [] };
-      return answer.kind === "ok" ? { ...answer, value: { ...answer.value, ...named } } : answer;
-    };
-    const client = { ...sending.client, passes: { ...sending.client.passes, read } };
-    expect(await sendMessage({ ...sending, client }, id)).toBe("settled");
-    expect((await findMessage(database, id))?.holder).toContain("FB-2041");
   });
 
   test("sends own words without a link late too, and a link while the pass is open", async () => {

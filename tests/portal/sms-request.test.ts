@@ -7,6 +7,7 @@ import {
 import {
   numberOnFileOf,
   readTypedSms,
+  recipientOnPass,
   type SmsRules,
   smsRulesOf,
   type TypedSms,
@@ -44,6 +45,18 @@ test("without a typed number the register has the member's, and any other pass i
   expect(of("ID", true)).toMatchObject({ of: "register" });
   const unread = numberOnFileOf({ pass, template: undefined, isMembership: false });
   expect(unread).toEqual({ of: "register", stored: undefined });
+});
+
+test("the recipient is known before the sending only if the text goes to the number on the pass", () => {
+  const phone = field("simi", { format: "PHONE_NUMBER" });
+  const pass = aPass({ inputFieldValues: [inputOf("simi", "+3546112129")] });
+  const punch = aTemplate({ type: "PUNCH", inputFields: [phone] });
+  const member = aTemplate({ type: "MEMBER", inputFields: [phone] });
+  expect(recipientOnPass({}, { pass, template: punch })).toBe("+3546112129");
+  expect(
+    recipientOnPass({ phoneNumber: "+3546112209" }, { pass, template: punch }),
+  ).toBeUndefined();
+  expect(recipientOnPass({}, { pass, template: member })).toBeUndefined();
 });
 
 describe("the form for a text", () => {

@@ -6,7 +6,7 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { missingPhone } from "#portal/messaging/bulk/bulk-list.ts";
 import { hasFailed } from "#portal/messaging/sending/handled-message.ts";
 import type { findMessage } from "#portal/messaging/sending/message-list.ts";
-import { numberOnFileOf } from "#portal/messaging/sending/sms-request.ts";
+import { recipientOnPass } from "#portal/messaging/sending/sms-request.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { isolated } from "#theme/isolated.ts";
 import { phoneWords, recipientWords } from "../_shell/formats.ts";
@@ -30,17 +30,16 @@ export async function typeOf({ passTitle }: FoundMessage): Promise<PassTypeName 
  */
 export async function phoneOnPass(found: FoundMessage): Promise<ReactNode> {
   if (found.kind !== "sms" || !hasFailed(found)) return undefined;
-  if (!found.request || found.request.phoneNumber) return undefined;
+  if (!found.request) return undefined;
   const loaded = await loadPass(found.passId);
   if (loaded.kind !== "pass") return undefined;
-  const onFile = numberOnFileOf({ ...loaded, isMembership: false });
-  if (onFile.of === "register" || !onFile.stored) return undefined;
-  if (found.recipient && found.recipient !== onFile.stored) return undefined;
+  const phone = recipientOnPass(found.request, loaded);
+  if (!phone || (found.recipient && found.recipient !== phone)) return undefined;
   const t = await getTranslations("staff.sms");
   return (
     <>
-      <a href={`tel:${onFile.stored}`} className={factLink}>
-        {phoneWords(onFile.stored)}
+      <a href={`tel:${phone}`} className={factLink}>
+        {phoneWords(phone)}
       </a>{" "}
       · {t("onPass")}
     </>

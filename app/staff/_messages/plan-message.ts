@@ -3,6 +3,7 @@ import type { Staff } from "#portal/auth/staff/staff-session.ts";
 import { kennitalaDigest } from "#portal/database/keyed-digest.ts";
 import { memberOfPass } from "#portal/memberships/member-search.ts";
 import { planMessage, type RequestOfKind } from "#portal/messaging/sending/message-store.ts";
+import { recipientOnPass } from "#portal/messaging/sending/sms-request.ts";
 import { answerFaults } from "#portal/observability/answer-faults.ts";
 import { rememberPass } from "#portal/passes/handled-passes.ts";
 import { sealHolder } from "#portal/passes/holder-lines.ts";
@@ -29,8 +30,13 @@ export async function planConfirmedMessage(
     faults[message.kind],
     async () => {
       const member = await memberOfPass(staff, form.get("find"), pass.id);
+      const recipient =
+        message.kind === "sms" && !member
+          ? recipientOnPass(message.request, { pass, template })
+          : undefined;
       const id = await planMessage(staff, {
         ...message,
+        recipient,
         passId: pass.id,
         passTitle: template?.name ?? null,
         sealedHolder: sealHolder(pass, template),

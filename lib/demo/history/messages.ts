@@ -94,6 +94,8 @@ function addText(
         : {},
     createdAt,
     sendingAt: createdAt,
+    // A text without an accepted request has a recipient only if it went to the number on the pass.
+    ...(!pass.kennitala && { recipient: pass.phone }),
     ...(!isRefused &&
       end !== "unknown" && {
         recipient: pass.phone,

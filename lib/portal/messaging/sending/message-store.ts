@@ -51,6 +51,8 @@ type Plan = RequestOfKind & {
   passId: string;
   passTitle: string | null;
   sealedHolder: string | null;
+  /** The number on the pass, if a text goes there; the service reports it only once it has accepted the text. */
+  recipient?: string | undefined;
   kennitalaDigest: string | null;
   formToken: string;
   isResend: boolean;
@@ -134,7 +136,8 @@ export async function settleCall(
     state: end.state,
     unknownReason: end.state === "unknown" ? end.reason : null,
     ...(sealedHolder && { sealedHolder: kept(sealedHolder) }),
-    ...(end.state === "accepted" && { serviceId: end.serviceId, ...facts, recipient }),
+    ...(end.state === "accepted" && { serviceId: end.serviceId, ...facts }),
+    ...((end.state === "accepted" || facts.recipient) && { recipient }),
     ...(end.state === "refused" && {
       refusalCode: end.code,
       refusalStatus: end.status,
@@ -200,7 +203,10 @@ type Row = typeof message.$inferSelect;
 type SmsColumns = Pick<Row, "recipient" | "sender" | "messageParts" | "messageLength">;
 type SharedColumns = Omit<Row, "kind" | "request" | keyof SmsColumns>;
 
-/** A text message; recipient and length are null until the service accepts it. */
+/**
+ * A text message. The length is null until the service accepts it, and so is the recipient, unless the text
+ * goes to the number on the pass.
+ */
 export interface SmsMessage extends SharedColumns, SmsColumns {
   kind: "sms";
   /** Null when it is no longer kept. */

@@ -19,7 +19,7 @@ import {
   recordSending,
   settleCall,
 } from "./message-store.ts";
-import { isStoppedByClosing } from "./sms-request.ts";
+import { isStoppedByClosing, recipientOnPass } from "./sms-request.ts";
 
 export interface SendDependencies {
   database: Database;
@@ -48,19 +48,21 @@ export async function sendMessage(
   // Without what was asked for, the service would send something else.
   const asked = requestOf(claimed);
   if (!asked) return settle(erased);
-  const holder = pass?.kind === "ok" && !wasOnPage(claimed) ? await holderOf(pass.value) : {};
+  const ofPass = pass?.kind === "ok" && !wasOnPage(claimed) ? await detailsOf(pass.value) : {};
   const obstacle = pass && asked.kind === "sms" ? obstacleOf(pass, asked.request) : undefined;
-  if (obstacle) return settle(obstacle, holder);
+  if (obstacle) return settle(obstacle, ofPass);
   const { answer, facts } = await callService(client, claimed.passId, asked);
   const end = queuedAgain(claimed, callOutcomeOf(answer));
   const isOver = end.state === "planned" && isTooLate(claimed, clock());
-  return settle(isOver ? tooLate : end, { ...facts, ...holder });
+  return settle(isOver ? tooLate : end, { ...ofPass, ...facts });
 
-  /** Holder's line of a pass that no sender saw on a page. */
-  async function holderOf(pass: Pass): Promise<CallDetails> {
-    const template = await readTemplate?.(pass.passTemplateId);
-    const sealed = sealHolder(pass, template?.kind === "ok" ? template.value : undefined);
-    return { sealedHolder: sealed };
+  /** Holder's line and phone number of a pass that no sender saw on a page. */
+  async function detailsOf(pass: Pass): Promise<CallDetails> {
+    const read = await readTemplate?.(pass.passTemplateId);
+    const template = read?.kind === "ok" ? read.value : undefined;
+    const recipient =
+      asked?.kind === "sms" ? recipientOnPass(asked.request, { pass, template }) : undefined;
+    return { sealedHolder: sealHolder(pass, template), ...(recipient && { recipient }) };
   }
 
   /** How it ended and the record of it, both or neither. */

@@ -97,6 +97,15 @@ export function numberOnFileOf({
   };
 }
 
+/** The number on the pass, if a text without another number goes there; undefined otherwise. */
+export function recipientOnPass(
+  request: SmsSend,
+  about: Pick<Parameters<typeof numberOnFileOf>[0], "pass" | "template">,
+): string | undefined {
+  const onFile = numberOnFileOf({ ...about, isMembership: false });
+  return request?.phoneNumber || onFile.of === "register" ? undefined : onFile.stored;
+}
+
 function storedNumber(
   values: PassFacts["inputFieldValues"],
   template: TemplateFacts | undefined,

@@ -7,10 +7,10 @@ import { correctableResults, isCorrectable } from "#portal/messaging/bulk/list/c
 import { type LeftOutRow, listLeftOut } from "#portal/messaging/bulk/row-views.ts";
 import { listAddress } from "../../../_shell/list-query.ts";
 import { type BulkListPageProps, correctionFormId } from "../bulk-state.ts";
-import { LeftOutFiles, LeftOutRows } from "./left-out-rows.tsx";
+import { byLine, LeftOutFiles, LeftOutRows } from "./left-out-rows.tsx";
 import { ListQuestions, RecipientColumn } from "./recipient-column.tsx";
 import { CountTable } from "./row-tables.tsx";
-import { byLine, correctedRows } from "./rows-to-correct.tsx";
+import { correctedRows } from "./rows-to-correct.tsx";
 import { DiscardButton } from "./step-buttons.tsx";
 
 /** Page size of the table of faulty rows. */

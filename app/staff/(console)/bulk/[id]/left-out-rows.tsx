@@ -89,9 +89,10 @@ export async function LeftOutRows({
   const viewOf = (row: LeftOutRow) => {
     const { line, value, others, isCorrected } = row;
     const shownValue = asRead(value, recipients);
-    const name = cellsInLine(others) || shownValue;
-    const note = maySend ? noteOf(row.result) : undefined;
     const holder = holders.get(line);
+    // A corrected row whose cells could not be read has no cell but the recipient's.
+    const name = cellsInLine(others) || holder || shownValue;
+    const note = maySend ? noteOf(row.result) : undefined;
     const otherName = holder && otherListedName(heads, others, holder);
     return {
       line,
@@ -232,14 +233,14 @@ function noteOf(result: RowResult | null) {
   }
 }
 
-/** The first excluded rows, the correctable ones before all others. */
+/** Excluded rows in the order of the file; if there are too many, the correctable ones before all others. */
 export async function FirstLeftOut(props: ListProps & { excluded?: ExcludedRows }) {
   const t = await getTranslations("staff.bulk");
   const { rows, areAll } = await firstLeftOut(props, props.excluded !== undefined);
   return (
     <>
       {rows.length > 0 && <LeftOutRows {...props} rows={rows} caption={t("report.leftOut")} />}
-      {!areAll && <p className="mt-2">{t("listed.first", { count: rowsShown })}</p>}
+      {!areAll && <p className="mt-2">{t("listed.firstCorrectable", { count: rowsShown })}</p>}
       <LeftOutFiles {...props} />
     </>
   );
@@ -254,7 +255,13 @@ export async function firstLeftOut({ bulkList, isOwn }: ListProps, isEnded = fal
     ...(!isEnded && { corrected: "without" as const }),
     isOwn,
   });
-  return { rows: rows.slice(0, rowsShown), areAll: rows.length <= rowsShown };
+  const areAll = rows.length <= rowsShown;
+  return { rows: areAll ? rows.toSorted(byLine) : rows.slice(0, rowsShown), areAll };
+}
+
+/** Order of the file. */
+export function byLine(one: LeftOutRow, other: LeftOutRow): number {
+  return one.line - other.line;
 }
 
 /** Links to CSV files of the excluded rows and of all rows. */

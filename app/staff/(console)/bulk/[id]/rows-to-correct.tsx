@@ -8,6 +8,7 @@ import { otherListedName } from "#portal/messaging/bulk/listed-name.ts";
 import { type LeftOutRow, listLeftOut } from "#portal/messaging/bulk/row-views.ts";
 import { isolated } from "#theme/isolated.ts";
 import {
+  byLine,
   firstLeftOut,
   isSendable,
   LeftOutFiles,
@@ -46,11 +47,6 @@ export function headingOfRows(shown: readonly LeftOutRow[]) {
   return shown.every(({ isCorrected }) => isCorrected) ? "correct.done" : "correct.rows";
 }
 
-/** Order of the file. */
-export function byLine(one: LeftOutRow, other: LeftOutRow): number {
-  return one.line - other.line;
-}
-
 /**
  * Rows to correct, then, folded, the results of the check and the first of the other excluded rows. All
  * are in one form, so that saving keeps what is typed in any row. `others` is the number of those rows.
@@ -87,7 +83,9 @@ export async function RowsToCorrect({
         rows: rest,
         after: others > 0 && (
           <>
-            {!areAll && <p className="mt-2">{t("listed.first", { count: rowsShown })}</p>}
+            {!areAll && (
+              <p className="mt-2">{t("listed.firstCorrectable", { count: rowsShown })}</p>
+            )}
             <LeftOutFiles {...props} />
           </>
         ),
