@@ -106,6 +106,7 @@ interface ResultBannerProps
 const longHeadings: ResultBannerProps["state"][] = [
   "ready",
   "undone",
+  "just-used",
   "waiting",
   "unopened",
   "interrupted",
