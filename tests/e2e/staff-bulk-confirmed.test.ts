@@ -90,6 +90,31 @@ test("a scheduled bulk list can be withdrawn, corrected and sent at once", {
   expect((await outboxHolding(mark))[0]?.content).toContain(`Rétt ${mark}`);
 });
 
+test("recipients whose number the carrier rejected are left out in the review", async ({
+  page,
+}) => {
+  const { id: staffId } = await signInNewStaff(page.context(), { role: "manager" });
+  const [rejected = "", other = ""] = [randomUUID(), randomUUID()];
+  const id = await createBulkList({ staffId, state: "checked", passIds: [other, rejected] });
+  await query(
+    ports.portal,
+    `insert into message (id, kind, state, status, pass_id, staff_id, form_token, service_id, created_at, finished_at)
+     values (gen_random_uuid(), 'sms', 'failed', 'REJECTED', $1, $2, gen_random_uuid(), gen_random_uuid(), now() - interval '9 days', now())`,
+    [rejected, staffId],
+  );
+  await page.goto(`/staff/bulk/${id}`);
+  await page.getByLabel(sms.ownText).check();
+  await contentOf(page).fill("Hlekkur: ${url}");
+  await press(page, sms.next);
+  await expect(page.getByRole("button", { name: "Senda 2 viðtakendum" })).toBeVisible();
+  await expect(main(page)).toContainText("Símafyrirtæki hafnaði númeri eins viðtakanda");
+  await press(page, "Sleppa þessum viðtakanda");
+  await expect(page.getByRole("button", { name: "Senda 1 viðtakanda" })).toBeVisible();
+  await expect(main(page)).not.toContainText("Símafyrirtæki hafnaði");
+  await press(page, bulk.confirm.change);
+  await expect(contentOf(page)).toHaveValue("Hlekkur: ${url}");
+});
+
 test("the second of two confirmations is not sent, and names who confirmed first", {
   tag: "@once",
 }, async ({ plain, plainIn }) => {

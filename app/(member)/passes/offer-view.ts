@@ -222,9 +222,10 @@ async function partsOf(locale: Language, offer: Offer, member: Member): Promise<
   }
 }
 
-function joined(...parts: (string | undefined)[]): string | undefined {
+function joined(validity: string | undefined, inWallet: string | undefined): string | undefined {
+  const short = inWallet?.replaceAll(" ", "\u00A0");
   // The dot stays with the words on both sides: none ends or begins a line.
-  return parts.filter((part) => part !== undefined).join("\u00A0·\u00A0") || undefined;
+  return [validity, short].filter((part) => part !== undefined).join("\u00A0·\u00A0") || undefined;
 }
 
 function validityWords(locale: Language, reason: PassDetails["validity"]): string | undefined {

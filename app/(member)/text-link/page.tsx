@@ -17,6 +17,7 @@ export default async function TextLinkPage() {
       <section className="mt-8 max-w-xl border-t border-line pt-6">
         <h2 className="text-xl font-semibold">{t("none.title")}</h2>
         <ul className="mt-3 flex list-disc flex-col gap-2 pl-5">
+          <li>{t("none.kennitala")}</li>
           <li>{t("none.again")}</li>
           <li>{t("none.number")}</li>
           <li>{t("none.pass")}</li>

@@ -12,11 +12,13 @@ import { type InboxRow, lastHandledOfList, readInbox, sentAt } from "#portal/mes
 import { findHandled } from "#portal/messaging/sending/handled-message.ts";
 import { findMessage, type ListedMessage } from "#portal/messaging/sending/message-list.ts";
 import { readHolder } from "#portal/passes/holder-lines.ts";
+import { loadPass } from "#portal/passes/load-pass.ts";
 import { voidedHere } from "#portal/passes/pass-operations.ts";
 import { Icon } from "#theme/icon.ts";
 import { isolated } from "#theme/isolated.ts";
 import { messageAddress } from "../_messages/message-address.ts";
 import { messageStyleOf } from "../_messages/message-status.ts";
+import { isInWalletNow } from "../_messages/next-step.tsx";
 import { listName, shortPassNumber } from "../_shell/formats.ts";
 import { passTypeNames } from "../_shell/pass-type-name.ts";
 import { LinkLine, Section, TimeAgo } from "../_shell/staff-page.tsx";
@@ -29,10 +31,13 @@ import { ReopenedNotice } from "./reopened-notice.tsx";
 /** Inbox: lists and messages that need a person's decision. */
 export async function Inbox({
   staff,
+  isServiceUp,
   handled,
   reopened,
 }: {
   staff: Staff;
+  /** Whether the pass service answers, so that passes can be read. */
+  isServiceUp: boolean;
   handled: unknown;
   reopened: unknown;
 }) {
@@ -43,11 +48,12 @@ export async function Inbox({
     withWaiting: mayRole(staff.role, "bulk:send"),
   });
   const messages = rows.flatMap((row) => (row.kind === "message" ? row.message : []));
-  const voided = await voidedHere(
-    getDatabase(),
-    messages.map(({ passId }) => passId),
-  );
-  const views = await Promise.all(rows.map((row) => viewOf(row, voided)));
+  const passIds = messages.map(({ passId }) => passId);
+  const [voided, inWallet] = await Promise.all([
+    voidedHere(getDatabase(), passIds),
+    isServiceUp ? textsInWallet(messages) : new Set<string>(),
+  ]);
+  const views = await Promise.all(rows.map((row) => viewOf(row, { voided, inWallet })));
   const mayHandle = mayRole(staff.role, "message:send");
   return (
     <Section className="min-w-0" title={count > 0 ? t("wantingCount", { count }) : t("wanting")}>
@@ -123,14 +129,37 @@ interface RowView {
   goesOn?: string | undefined;
 }
 
-async function viewOf(row: InboxRow, voided: ReadonlySet<string>): Promise<RowView> {
+/** Maximum of passes read for the inbox. */
+const passesRead = 8;
+
+/** Texts that were not delivered although the pass is in a wallet by now. */
+async function textsInWallet(messages: ListedMessage[]): Promise<Set<string>> {
+  const texts = messages.filter(({ kind }) => kind === "sms").slice(0, passesRead);
+  const loaded = await Promise.all(
+    texts.map(async (text) => isInWalletNow(text, await loadPass(text.passId))),
+  );
+  return new Set(texts.filter((_, at) => loaded[at]).map(({ id }) => id));
+}
+
+interface PassFacts {
+  /** Identifiers of passes that were voided here. */
+  voided: ReadonlySet<string>;
+  /** Identifiers of texts whose pass is in a wallet by now. */
+  inWallet: ReadonlySet<string>;
+}
+
+async function viewOf(row: InboxRow, { voided, inWallet }: PassFacts): Promise<RowView> {
   const t = await getTranslations("staff.today.inbox");
   const when = <TimeAgo locale={await getLocale()} moment={sentAt(row)} />;
   if (row.kind === "message") {
     const view = await messageView(row.message);
-    const isVoid = voided.has(row.message.passId);
-    const state = { icon: "stopped", tone: "info", label: t("voided") } as const;
-    return { ...view, when, ...(isVoid && { states: [...view.states, state] }) };
+    const { id, passId } = row.message;
+    const since = voided.has(passId)
+      ? [{ icon: "stopped", tone: "info", label: t("voided") } as const]
+      : inWallet.has(id)
+        ? [{ icon: "pass", tone: "info", label: t("inWallet") } as const]
+        : [];
+    return { ...view, when, states: [...view.states, ...since] };
   }
   if (row.kind === "unsent") {
     const name = t("unsent", { count: row.lists.length });

@@ -66,7 +66,12 @@ export default staffPage("today:read", async (staff, { query }) => {
         </Notice>
       )}
       {isNearLimit && <TextLinkLimit count={textLinks} limit={limit} />}
-      <Inbox staff={staff} handled={query.handled} reopened={query.reopened} />
+      <Inbox
+        staff={staff}
+        isServiceUp={service === "answers"}
+        handled={query.handled}
+        reopened={query.reopened}
+      />
       <Section title={t("week")}>
         <WeekChart from={from} counts={counts} />
         {textLinks !== undefined && !isNearLimit && (

@@ -2,8 +2,9 @@ import { getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { missingPhone } from "#portal/messaging/bulk/bulk-list.ts";
 import { hasFailed } from "#portal/messaging/sending/handled-message.ts";
+import type { ListedMessage } from "#portal/messaging/sending/message-list.ts";
 import { smsRulesOf } from "#portal/messaging/sending/sms-request.ts";
-import { loadPass } from "#portal/passes/load-pass.ts";
+import { type LoadedPass, loadPass } from "#portal/passes/load-pass.ts";
 import { isVoid } from "#portal/passes/pass-actions.ts";
 import { replacementOf } from "#portal/passes/replacements.ts";
 import { timeAgoWords } from "../_shell/formats.ts";
@@ -30,15 +31,9 @@ export async function NextStep({ found, meaning, next }: NextStepProps) {
   const isAboutNumber = isMissing || meaning === "FAILED" || meaning === "REJECTED";
   const loaded = hasFailed(found) ? await loadPass(found.passId) : undefined;
   const pass = loaded?.kind === "pass" ? loaded : undefined;
-  const isOfPass = pass && !isInvitation(found);
-  if (isOfPass && isVoid(pass.pass)) return <VoidedSince passId={found.passId} />;
-  if (
-    isOfPass &&
-    found.kind === "sms" &&
-    found.state !== "refused" &&
-    pass.pass.status === "ACTIVE"
-  )
-    return <p>{t("inWalletNow")}</p>;
+  if (pass && !isInvitation(found) && isVoid(pass.pass))
+    return <VoidedSince passId={found.passId} />;
+  if (loaded && isInWalletNow(found, loaded)) return <p>{t("inWalletNow")}</p>;
   if (!isAboutNumber || !pass || !smsRulesOf(pass.pass, pass.template).numberProblem) {
     const phone = await phoneOnPass(found);
     return (
@@ -53,6 +48,17 @@ export async function NextStep({ found, meaning, next }: NextStepProps) {
       <p>{t(isMissing ? "askNumber" : meaning === "FAILED" ? "onceMore" : "askRegister")}</p>
       <RegisterContact />
     </>
+  );
+}
+
+/** Whether the pass of a text that was not delivered is in a wallet, so that its link need not be sent again. */
+export function isInWalletNow(text: ListedMessage, loaded: LoadedPass): boolean {
+  return (
+    text.kind === "sms" &&
+    text.state !== "refused" &&
+    !isInvitation(text) &&
+    loaded.kind === "pass" &&
+    loaded.pass.status === "ACTIVE"
   );
 }
 

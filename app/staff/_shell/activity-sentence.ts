@@ -31,6 +31,7 @@ export async function activitySentence({
     use: String(details.scanAction ?? "other"),
     amount: Number(details.amount ?? 0),
     count: Number(details.count ?? 0),
+    made: details.followUp ? "yes" : "no",
     note: details.reason ? "yes" : "no",
     reason: isolated(String(details.reason ?? "–")),
   });

@@ -74,6 +74,8 @@ export interface BulkState extends FlowState<TypedBulk> {
     warnings: string[];
     /** Notice about recipients of a recent text, and the label of the button that takes the other choice. */
     recent: { title: string; state: string; other: string } | undefined;
+    /** Notice about recipients whose number was rejected, and the label of the button that leaves them out. */
+    rejected: { words: string; leaveOut: string } | undefined;
     /** Test section; absent where no test is possible: for a notification and the template's own text. */
     test?: TestView;
     /** Hint of the field in which staff type the number of recipients; undefined without such a field. */
@@ -154,6 +156,9 @@ export function suggestedField(line: string): string {
 export function presentField(line: string): string {
   return `present-${line}`;
 }
+
+/** Intent of the button in the review that leaves out recipients whose number was rejected. */
+export const leaveOutRejected = "leave-out-rejected";
 
 /** Name of the checkbox that must be ticked for a suggested recipient to be saved. */
 export function includeField(line: string): string {

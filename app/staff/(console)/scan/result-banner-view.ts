@@ -252,7 +252,8 @@ export async function doneLine(
   const what = await whatOf(operation, scan);
   const state = stateOfOperation(operation);
   const t = await getTranslations("staff.scan.doneLine");
-  if (operation.kind === "undo") return t(`undo.${state}`, { what });
+  const undone = { what, use: operation.scanAction ?? "", amount: operation.amount ?? 0 };
+  if (operation.kind === "undo") return t(`undo.${state}`, undone);
   if (state === "used") return what.charAt(0).toUpperCase() + what.slice(1);
   return t(state, { what });
 }

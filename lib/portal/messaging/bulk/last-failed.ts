@@ -6,7 +6,8 @@ import { unsealHolder } from "#portal/passes/holder-lines.ts";
 import { type Chosen, isToBeSent } from "./chosen-rows.ts";
 
 interface LastFailed {
-  count: number;
+  /** Line numbers of the rows. */
+  lines: number[];
   /** Holder lines of the first recipients, where known. */
   holders: string[];
 }
@@ -32,13 +33,13 @@ export async function findLastFailed(
     .limit(1)
     .as("newest");
   const found = await database
-    .select({ status: newest.status, sealedHolder: newest.sealedHolder })
+    .select({ line: bulkRow.line, status: newest.status, sealedHolder: newest.sealedHolder })
     .from(bulkRow)
     .innerJoinLateral(newest, eq(newest.state, "failed"))
     .where(isToBeSent(chosen))
     .orderBy(asc(bulkRow.line));
   const told = (some: typeof found): LastFailed => ({
-    count: some.length,
+    lines: some.map(({ line }) => line),
     holders: some.slice(0, limit).flatMap((one) => unsealHolder(one.sealedHolder) ?? []),
   });
   const isRejected = ({ status }: (typeof found)[number]) => status === "REJECTED";

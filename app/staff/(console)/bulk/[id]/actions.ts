@@ -17,8 +17,10 @@ import {
   withdrawBulkList,
 } from "#portal/messaging/bulk/bulk-list-control.ts";
 import { beginCheck, checkAgain } from "#portal/messaging/bulk/bulk-list-store.ts";
-import type { ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
+import { findBulkList, type ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import { type FollowGroup, followBulkList } from "#portal/messaging/bulk/follow-bulk-list.ts";
+import { findLastFailed } from "#portal/messaging/bulk/last-failed.ts";
+import { leaveOutRows } from "#portal/messaging/bulk/list/correct-rows.ts";
 import { ListRejected } from "#portal/messaging/bulk/list/list-event.ts";
 import { rereadList } from "#portal/messaging/bulk/list/reread-list.ts";
 import { withLinkAtEnd } from "#portal/messaging/sending/sms-preview.ts";
@@ -36,7 +38,9 @@ import {
   type BulkState,
   confirmationOf,
   type FollowState,
+  leaveOutRejected,
   type StepState,
+  type TypedBulk,
   unsavedField,
 } from "../bulk-state.ts";
 import { bulkListOf, readTypedBulk } from "./read-bulk.ts";
@@ -57,12 +61,14 @@ export const sendToList = staffAction<BulkState, BulkState>(
       typed.text = "own";
       typed.content = withLinkAtEnd(typed.content);
     }
-    const bulkList = await bulkListOf(form);
-    if (!bulkList) return writing([{ words: t("gone") }]);
-    if (bulkList.state !== "checked") return redirect(addressOf(bulkList, staff));
+    const listed = await bulkListOf(form);
+    if (!listed) return writing([{ words: t("gone") }]);
+    if (listed.state !== "checked") return redirect(addressOf(listed, staff));
     const unsaved = typedText(form, unsavedField);
     if (/^\d[\d, ]*$/.test(unsaved)) return writing([{ words: t("unsaved", { lines: unsaved }) }]);
     const now = new Date();
+    const bulkList =
+      intent === leaveOutRejected ? await withoutRejected(listed, typed, now) : listed;
     const read = await readReview(typed, bulkList, now);
     if (!read.ok) return writing(read.problems);
     const { value, count, content } = read;
@@ -110,6 +116,16 @@ export const sendToList = staffAction<BulkState, BulkState>(
     return stepsOf(readTypedBulk(form)).writing([{ field, words }]);
   },
 );
+
+/** The list after the recipients whose number was rejected were left out. */
+async function withoutRejected(bulkList: ListedBulkList, typed: TypedBulk, now: Date) {
+  const { id } = bulkList;
+  const read = await readReview(typed, bulkList, now);
+  if (!read.ok) return bulkList;
+  const { rejected } = await findLastFailed(getDatabase(), { id, ...read.value }, 0);
+  await leaveOutRows(getDatabase(), id, rejected.lines);
+  return (await findBulkList(getDatabase(), id)) ?? bulkList;
+}
 
 /** Address of a bulk list's page; `late` says that another person has confirmed the list already. */
 function addressOf({ id, confirmedAt, senderId }: ListedBulkList, staff: Staff): string {

@@ -14,6 +14,7 @@ import {
 } from "#portal/messaging/bulk/bulk-lists.ts";
 import { recentTextsSince } from "#portal/messaging/bulk/bulk-rules.ts";
 import { offeredColumns } from "#portal/messaging/bulk/fill-in.ts";
+import { isCorrectable } from "#portal/messaging/bulk/list/correct-rows.ts";
 import { countRecentTexts } from "#portal/messaging/bulk/review.ts";
 import {
   safeLength,
@@ -69,6 +70,7 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
   const toCorrect = await rowsToCorrect(rowsOf);
   const later = await countValidLater(getDatabase(), bulkList.id);
   const others = left - toCorrect.shown.filter((row) => !isSendable(row)).length;
+  const isAnyCorrectable = maySend && toCorrect.rest.some(isCorrectable);
   const results = {
     summary: (
       <>
@@ -80,7 +82,7 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
           left,
         })}
         <span className="mt-1 block underline underline-offset-4">
-          {t("foundSee", { count: left })}
+          {t("foundSee", { count: left, correctable: isAnyCorrectable ? "yes" : "no" })}
         </span>
       </>
     ),

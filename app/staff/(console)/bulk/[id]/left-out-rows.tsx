@@ -90,7 +90,7 @@ export async function LeftOutRows({
     const { line, value, others, isCorrected } = row;
     const shownValue = asRead(value, recipients);
     const holder = holders.get(line);
-    // A corrected row whose cells could not be read has no cell but the recipient's.
+    // In a list of recipients alone, the pass names the person.
     const name = cellsInLine(others) || holder || shownValue;
     const note = maySend ? noteOf(row.result) : undefined;
     const otherName = holder && otherListedName(heads, others, holder);

@@ -11,6 +11,7 @@ import { attentionEnds, countEnds } from "#portal/messaging/bulk/row-views.ts";
 import { bulkListStatusOf, endOf } from "../../../_shell/bulk-list-status.ts";
 import { longMoment } from "../../../_shell/formats.ts";
 import { LinkLine } from "../../../_shell/staff-page.tsx";
+import { WhoMay } from "../../../_shell/who-may.tsx";
 import type { BulkListPageProps, StepButton } from "../bulk-state.ts";
 import { excludedRows } from "../figures.ts";
 import { followUpList } from "./actions.ts";
@@ -166,6 +167,7 @@ export async function Report({
       )}
       <FailedRows bulkList={bulkList} counts={counts} />
       <Recipients bulkList={bulkList} />
+      {!maySend && failed > later && <WhoMay permission="bulk:send" className="mt-4 max-w-2xl" />}
       {maySend && bulkList.confirmedAt && <NextSteps bulkList={bulkList} counts={counts} />}
       <SentMessage bulkList={bulkList} counts={counts} />
       {/* Of a deleted list no row is left to be looked at. */}

@@ -28,6 +28,7 @@ import { noticeOf, warningsOfNotice } from "./list-notification.ts";
 import { recipientsOf, recipientsShown } from "./names-on-passes.ts";
 import { readBulk, type WrittenBulk } from "./read-bulk.ts";
 import {
+  lastFailedWords,
   linesOf,
   type RecentTexts,
   recentWords,
@@ -170,6 +171,7 @@ export async function reviewOf(
   const hasExamples = content && hasColumns(content, bulkList.columns);
   const isOwn = isOwnFile(bulkList, staffId);
   const longest = measured?.longest ?? content;
+  const lastFailed = isText ? await lastFailedWords(bulkList, confirmed) : undefined;
   const taken: (RowResult | null)[] = resultsOf(audience);
   const inAudience = taken.reduce((sum, result) => sum + (counts.unplanned.get(result) ?? 0), 0);
   const excludedWords = t(isText ? "confirm.texted" : "confirm.otherStatus");
@@ -224,6 +226,7 @@ export async function reviewOf(
       recent && recent.recent > 0
         ? await recentWords(recent, confirmed.notTextedSince === null, now)
         : undefined,
+    rejected: lastFailed?.rejected,
     from: isText
       ? (request.customSender ?? (await senderOfPasses(await passOfList(bulkList))))
       : undefined,
@@ -271,6 +274,7 @@ export async function reviewOf(
       ...(named?.warnings ?? []),
       ...(measured ? await warningsOfWords(measured) : []),
       ...(isText ? [] : await warningsOfNotice(longest ?? "")),
+      ...(lastFailed?.warnings ?? []),
       ...(await warningsOf(bulkList, confirmed, count, now)),
     ],
     ...(isText && content && { test: await untestedView({ accountId: staffId }) }),

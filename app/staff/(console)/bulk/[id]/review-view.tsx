@@ -10,7 +10,7 @@ import { problemOf } from "../../../_form/form-state.ts";
 import { NotificationPreview } from "../../../_messages/notification-form.tsx";
 import { SmsPreview } from "../../../_messages/sms-content-field.tsx";
 import { isTestProblem, TestSection } from "../../../_messages/test-section.tsx";
-import { type BulkState, listSteps } from "../bulk-state.ts";
+import { type BulkState, leaveOutRejected, listSteps } from "../bulk-state.ts";
 
 /** Replaces the write step in the page title by the review step and its number. */
 function useStepInTitle() {
@@ -80,6 +80,14 @@ export function ReviewStep({ state, pending }: { state: BulkState; pending: bool
           <p>{confirmed.recent.state}</p>
           <Button manner="secondary" name="intent" value="other-recent">
             {confirmed.recent.other}
+          </Button>
+        </div>
+      )}
+      {confirmed.rejected && (
+        <div className="flex flex-col items-start gap-2 rounded-lg border-2 border-line px-4 py-3">
+          <StatusWord icon="alert" tone="waiting" label={confirmed.rejected.words} />
+          <Button manner="secondary" name="intent" value={leaveOutRejected}>
+            {confirmed.rejected.leaveOut}
           </Button>
         </div>
       )}

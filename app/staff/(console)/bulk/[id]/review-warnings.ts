@@ -66,7 +66,6 @@ export async function warningsOf(
   const { quietHours } = settings;
   const tokens = request.kind === "notification" ? request.message.match(/\$\{[^{}]+\}/g) : null;
   return [
-    ...(request.kind === "sms" ? await warningOfLastFailed(bulkList, confirmed) : []),
     ...(tokens ? [t("tokens", { tokens: tokens.join(", ") })] : []),
     ...(earlier
       ? [
@@ -86,16 +85,25 @@ export async function warningsOf(
 
 const failedNamed = 5;
 
-async function warningOfLastFailed({ id }: BulkList, confirmed: Confirmed): Promise<string[]> {
+/**
+ * Recipients whose newest text was not delivered: a notice about rejected numbers with the label of the
+ * button that leaves them out, and a warning about the others.
+ */
+export async function lastFailedWords({ id }: BulkList, confirmed: Confirmed) {
   const failed = await findLastFailed(getDatabase(), { id, ...confirmed }, failedNamed);
-  const t = await getTranslations("staff.bulk.warning");
-  return (["rejected", "other"] as const).flatMap((why) => {
-    const { count, holders } = failed[why];
-    if (count === 0) return [];
+  const t = await getTranslations("staff.bulk.warning.lastFailed");
+  const wordsOf = (why: keyof typeof failed) => {
+    const { lines, holders } = failed[why];
     const names = holders.flatMap((holder) => readHolder(holder).name ?? []).map(isolated);
-    const named = `${names.join(", ")}${count > names.length ? ", …" : ""}`;
-    return t(`lastFailed.${why}`, { count, named: String(names.length > 0), names: named });
-  });
+    const named = `${names.join(", ")}${lines.length > names.length ? ", …" : ""}`;
+    return t(why, { count: lines.length, named: String(names.length > 0), names: named });
+  };
+  const count = failed.rejected.lines.length;
+  return {
+    rejected:
+      count > 0 ? { words: wordsOf("rejected"), leaveOut: t("leaveOut", { count }) } : undefined,
+    warnings: failed.other.lines.length > 0 ? [wordsOf("other")] : [],
+  };
 }
 
 /** The number of rows, with the line numbers of the first ones. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { getTranslations } from "#app/i18n/translations.ts";
+import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import type { BulkListCounts } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import { countValidLater } from "#portal/messaging/bulk/bulk-lists.ts";
@@ -131,8 +131,10 @@ export async function correctionWords(
   const names = await Promise.all(rows.map((row) => otherNameOf(bulkList, row)));
   const [row] = rows;
   if (!row || rows.length > 1) {
-    const named = names.filter(Boolean).length;
-    return { words: t("correct.outcome", { good, bad, named }), isWarning: bad + named > 0 };
+    const format = await getFormatter();
+    const named = rows.filter((_, at) => names[at]).map(({ line }) => line);
+    const outcome = { good, bad, named: named.length, lines: format.list(named.map(String)) };
+    return { words: t("correct.outcome", outcome), isWarning: bad + named.length > 0 };
   }
   const { line } = row;
   if (!isSendable(row)) {

@@ -10,7 +10,7 @@ import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { trustedDeliveryLink } from "#portal/memberships/decide-offer.ts";
 import { qrCodeAddress } from "#portal/memberships/qr-code.ts";
 import { loadTemplate as readTemplate } from "#portal/passes/load-pass.ts";
-import { isOfMembership, whyNotIssuable } from "#portal/passes/templates.ts";
+import { isHoldersField, isOfMembership, whyNotIssuable } from "#portal/passes/templates.ts";
 import { Icon } from "#theme/icon.ts";
 import { passTypeNames } from "../../../_shell/pass-type-name.ts";
 import { recordTitle } from "../../../_shell/record-title.ts";
@@ -128,6 +128,8 @@ async function TemplateDelivery({ template }: { template: PassTemplate }) {
   const t = await getTranslations("staff.templates.delivery");
   const why = whyNotIssuable(template);
   if (why && why !== "membership") return <p>{t("closed")}</p>;
+  const isStaffs = (field: Field) => field.isMandatory && !isHoldersField(field);
+  if (template.inputFields.some(isStaffs)) return <p>{t("staffFill")}</p>;
   const { deliveryHosts } = getConfiguration().issuer;
   if (template.deliveryPageUrl === "") return <p>{t("none")}</p>;
   const address = trustedDeliveryLink(template.deliveryPageUrl, deliveryHosts);
@@ -148,6 +150,7 @@ async function TemplateDelivery({ template }: { template: PassTemplate }) {
   );
 }
 
+type Field = PassTemplate["inputFields"][number];
 type Location = PassTemplate["locations"][number];
 
 /** Locations as a list. The drawing beside it shows the same and is decorative. */

@@ -65,9 +65,9 @@ interface Corrected {
 }
 
 /**
- * Replaces recipients of rows in a list that is not sent yet. They are validated as in an upload; the
- * other cells of a row that could not be read become blank. In an
- * unchecked list each sound correction is taken; a checked list takes all or none, because its check
+ * Replaces recipients of rows in a list that is not sent yet. They are validated as in an upload. If the
+ * cells of a row could not be read, those of the columns become blank, and what the file has follows them,
+ * so that staff recognise the row. In an unchecked list each sound correction is taken; a checked list takes all or none, because its check
  * begins with them. Undefined when the list has left both states.
  */
 export async function correctRows(
@@ -95,7 +95,9 @@ export async function correctRows(
       // Erased meanwhile, or a field that shows the earlier correction.
       const kept = unsealRow(row?.sealed ?? null)?.cells;
       if (!row || !kept || !mayBeReplaced(row)) continue;
-      const cells = lacksCells(row.result) ? list.columns.map(() => "") : kept;
+      const cells = lacksCells(row.result)
+        ? [...list.columns.map(() => ""), ...kept.filter((cell) => cell.trim() !== value.trim())]
+        : kept;
       if (row.isCorrected && cells[list.recipientColumn] === value.trim()) continue;
       const read = readRecipient(value, list.recipients);
       if ("fault" in read) {
