@@ -197,7 +197,7 @@ test("a row with too many columns offers its kennitala, and a correction to some
   await saveAndCheck(page);
   await expectToBecome(page, "Lína 2 var leiðrétt og getur fengið skilaboðin.", true, 45_000);
   await expect(leaveOut).toHaveCount(0);
-  // The cells that the file has name the row.
+  // The row is named by its cells from the file.
   await expect(main(page)).toContainText(/Jón.? · .?Jónsson/);
   await page.getByLabel("Allir með skírteini í gildi").check();
   await press(page, sms.next);

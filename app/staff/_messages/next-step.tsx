@@ -51,7 +51,7 @@ export async function NextStep({ found, meaning, next }: NextStepProps) {
   );
 }
 
-/** Whether the pass of a text that was not delivered is in a wallet, so that its link need not be sent again. */
+/** Whether the pass of an undelivered text is in a wallet by now, so that its link need not be sent again. */
 export function isInWalletNow(text: ListedMessage, loaded: LoadedPass): boolean {
   return (
     text.kind === "sms" &&

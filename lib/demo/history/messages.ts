@@ -94,7 +94,7 @@ function addText(
         : {},
     createdAt,
     sendingAt: createdAt,
-    // A text without an accepted request has a recipient only if it went to the number on the pass.
+    // Before its acceptance, a text has a recipient only if it goes to the number on the pass.
     ...(!pass.kennitala && { recipient: pass.phone }),
     ...(!isRefused &&
       end !== "unknown" && {

@@ -51,7 +51,7 @@ type Plan = RequestOfKind & {
   passId: string;
   passTitle: string | null;
   sealedHolder: string | null;
-  /** The number on the pass, if a text goes there; the service reports it only once it has accepted the text. */
+  /** The number on the pass, for a text that goes there: the service reports it only with its acceptance. */
   recipient?: string | undefined;
   kennitalaDigest: string | null;
   formToken: string;

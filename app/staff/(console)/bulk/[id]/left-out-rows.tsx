@@ -90,7 +90,7 @@ export async function LeftOutRows({
     const { line, value, others, isCorrected } = row;
     const shownValue = asRead(value, recipients);
     const holder = holders.get(line);
-    // In a list of recipients alone, the pass names the person.
+    // A list may have no column but the recipients'; then the name on the pass is shown.
     const name = cellsInLine(others) || holder || shownValue;
     const note = maySend ? noteOf(row.result) : undefined;
     const otherName = holder && otherListedName(heads, others, holder);
@@ -233,7 +233,7 @@ function noteOf(result: RowResult | null) {
   }
 }
 
-/** Excluded rows in the order of the file; if there are too many, the correctable ones before all others. */
+/** Excluded rows in the order of the file; if not all are shown, the correctable ones come first. */
 export async function FirstLeftOut(props: ListProps & { excluded?: ExcludedRows }) {
   const t = await getTranslations("staff.bulk");
   const { rows, areAll } = await firstLeftOut(props, props.excluded !== undefined);

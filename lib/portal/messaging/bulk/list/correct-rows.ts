@@ -65,10 +65,11 @@ interface Corrected {
 }
 
 /**
- * Replaces recipients of rows in a list that is not sent yet. They are validated as in an upload. If the
- * cells of a row could not be read, those of the columns become blank, and what the file has follows them,
- * so that staff recognise the row. In an unchecked list each sound correction is taken; a checked list takes all or none, because its check
- * begins with them. Undefined when the list has left both states.
+ * Replaces recipients of rows in a list that is not sent yet. They are validated as in an upload. If it is
+ * not known which cell of a row belongs to which column, its columns become blank, and the cells from the
+ * file are stored after them, so that staff recognise the row. An unchecked list takes each valid
+ * correction; a checked list takes all or none, because its check begins with them. Undefined if the list
+ * is in neither state.
  */
 export async function correctRows(
   database: Database,
