@@ -115,6 +115,29 @@ test("recipients whose number the carrier rejected are left out in the review", 
   await expect(contentOf(page)).toHaveValue("Hlekkur: ${url}");
 });
 
+test("a report with failures tells a sender who may make a follow-up list", {
+  tag: "@once",
+}, async ({ plain }) => {
+  const sender = await createStaff({ role: "sender" });
+  plain.setStaffCookie(sender);
+  const id = await createBulkList({ staffId: sender.id, state: "checked" });
+  await query(
+    ports.portal,
+    "update bulk_list set state = 'finished', finished_at = now(), confirmed_at = now(), recipient_count = 1 where id = $1",
+    [id],
+  );
+  const [roleNeeded = ""] = staffWords.is.whoMay.sendToList.split(" {");
+  expect((await plain.open(`/staff/bulk/${id}`)).main).not.toContain(roleNeeded);
+  await query(
+    ports.portal,
+    `insert into message (id, kind, state, pass_id, staff_id, bulk_list_id, form_token, service_id, created_at, finished_at)
+     values (gen_random_uuid(), 'sms', 'failed', gen_random_uuid(), $1, $2, gen_random_uuid(), gen_random_uuid(), now(), now())`,
+    [sender.id, id],
+  );
+  await query(ports.portal, "update bulk_list set version = version + 1 where id = $1", [id]);
+  expect((await plain.open(`/staff/bulk/${id}`)).main).toContain(roleNeeded);
+});
+
 test("the second of two confirmations is not sent, and names who confirmed first", {
   tag: "@once",
 }, async ({ plain, plainIn }) => {
