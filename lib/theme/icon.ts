@@ -33,6 +33,7 @@ import {
   Smartphone,
   TicketCheck,
   Trash2,
+  Undo2,
   Users,
   Volume2,
   VolumeX,
@@ -43,6 +44,7 @@ import { drawnIcon, shapesOf } from "./browser-icons.ts";
 
 const icons = {
   back: ArrowLeft,
+  undo: Undo2,
   forward: ArrowRight,
   good: CircleCheck,
   waiting: Clock,

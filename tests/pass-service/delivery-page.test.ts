@@ -71,8 +71,8 @@ test("the delivery page of a ticket says ticket, and that of a membership card s
   const ticket = await created({ passTemplateId: templates.ticket, inputFields });
   const { memberships } = await service.lookUp("010130-2209");
   for (const [address, title, label] of [
-    [ticket.deliveryPageUrl, "Settu miðann í veskið", "Tilbúinn"],
-    [memberships[0]?.pass?.deliveryPageUrl ?? "", "Settu skírteinið í veskið", "Tilbúið"],
+    [ticket.deliveryPageUrl, "Settu miðann í símaveskið", "Tilbúinn"],
+    [memberships[0]?.pass?.deliveryPageUrl ?? "", "Settu skírteinið í símaveskið", "Tilbúið"],
   ] as const) {
     const page = await partsOf(await browser.open(address));
     expect(page.heading).toBe(title);

@@ -58,7 +58,7 @@ describe("a new pass", () => {
     });
     expect(response.status).toBe(303);
     const delivery = await partsOf(await browser.open(response.headers.get("location") ?? ""));
-    expect(delivery.heading).toBe("Settu miðann í veskið");
+    expect(delivery.heading).toBe("Settu miðann í símaveskið");
     for (const words of [
       "010130-2129",
       "+354 611 2129",

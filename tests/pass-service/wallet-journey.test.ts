@@ -28,7 +28,7 @@ describe("a pass holder", () => {
     const address = new URL(deliveryPageUrl).pathname;
 
     const delivery = await partsOf(await browser.open(deliveryPageUrl));
-    expect(delivery.heading).toBe("Settu skírteinið í veskið");
+    expect(delivery.heading).toBe("Settu skírteinið í símaveskið");
     expect(delivery.html).toContain("Sundfélagið Bylgja");
     expect(delivery.html).toContain("Guðmundur Þórisson");
     expect(delivery.forms).toContain(`${address}/wallet`);

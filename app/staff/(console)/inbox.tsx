@@ -258,7 +258,7 @@ async function HandledNotice({ handled, rows, mayHandle }: HandledNoticeProps) {
                   ]}
                 />
                 <Button manner="secondary">
-                  <Icon name="back" />
+                  <Icon name="undo" />
                   {t("undo")}
                 </Button>
               </form>

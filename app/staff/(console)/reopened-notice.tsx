@@ -18,7 +18,7 @@ export async function ReopenedNotice({ row, shown, areAll }: ReopenedNoticeProps
   return (
     <div className="mb-4">
       <Focused role="status">
-        <Notice tone="info" icon="back">
+        <Notice tone="info" icon="undo">
           <p className="font-semibold [overflow-wrap:anywhere]">
             {name ? t("reopened", { name }) : t("reopenedGone")}
           </p>

@@ -74,19 +74,22 @@ export async function MessageTable({ rows, withKind, ...table }: MessageTablePro
 /** A text with a symbol in place of the link token. */
 export async function LinkedText({ text }: { text: string }) {
   const t = await getTranslations("staff.messages");
-  const parts = text.split("${url}").map((part, at) => ({ part, at }));
+  const parts = text.split(/(\$\{url\}|\(\([^()]+\)\))/).map((part, at) => ({ part, at }));
   return (
     <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-      {parts.map(({ part, at }) => (
-        <Fragment key={at}>
-          {at > 0 && (
-            <span className="rounded-full border border-line-strong bg-paper px-2 text-sm whitespace-nowrap">
-              {t("passLink")}
-            </span>
-          )}
-          {part}
-        </Fragment>
-      ))}
+      {parts.map(({ part, at }) =>
+        // Every second part is a placeholder.
+        at % 2 === 1 ? (
+          <span
+            key={at}
+            className="rounded-full border border-line-strong bg-paper px-2 text-sm whitespace-nowrap"
+          >
+            {part === "${url}" ? t("passLink") : part.slice(2, -2)}
+          </span>
+        ) : (
+          <Fragment key={at}>{part}</Fragment>
+        ),
+      )}
     </span>
   );
 }

@@ -121,7 +121,7 @@ function Undo({ undo, carried, post, onUndo }: UndoProps) {
     <form action={post} onSubmit={send} className="mt-3">
       <HiddenFields entries={Object.entries(carried)} />
       <Button manner="secondary">
-        <Icon name="back" />
+        <Icon name="undo" />
         {undo.submit}
       </Button>
     </form>

@@ -46,7 +46,7 @@ export const resultStyles: Record<ResultState, ResultStyle> = {
     signal: "used",
   },
   undone: {
-    icon: "back",
+    icon: "undo",
     frame: "border-2 border-line-strong bg-surface text-ink",
     panel: "white",
     signal: "read",

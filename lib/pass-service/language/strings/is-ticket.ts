@@ -25,7 +25,7 @@ export const icelandicTicket = {
     DELETED: { label: "Fjarlægður", body: "Miðinn hefur verið fjarlægður." },
   },
   delivery: {
-    title: "Settu miðann í veskið",
+    title: "Settu miðann í símaveskið",
     lead: (issuer: string) => `${issuer} gaf út þennan miða handa þér.`,
     how: "Þá geymist miðinn í þessum vafra, á þessu tæki. Þú þarft ekki að stofna aðgang.",
     titleInBrowser: "Sæktu miðann",

@@ -40,7 +40,7 @@ export const is = {
   expired: (moment: string) => `Rann út ${moment}.`,
   expiredAfter: (day: string) => `Gilti til og með ${day}.`,
   delivery: {
-    title: "Settu skírteinið í veskið",
+    title: "Settu skírteinið í símaveskið",
     lead: (issuer: string) => `${issuer} gaf út þetta skírteini handa þér.`,
     add: "Vista í þessum vafra",
     how: "Þá geymist skírteinið í þessum vafra, á þessu tæki. Þú þarft ekki að stofna aðgang.",

@@ -40,7 +40,8 @@ export default staffPage<{ search: string }>("member:find", async (staff, { sear
   const found = await loadMember(staff, search);
   const t = await getTranslations("staff.member");
   if (!found) {
-    const back = { href: "/staff/members", label: t("findAnother") };
+    const today = await getTranslations("staff.today");
+    const back = { href: "/staff/members", label: today("find") };
     return <NoSuchRecord title={t("noSearch.title")} body={t("noSearch.body")} back={back} />;
   }
   const { kennitala, result, person, holder } = found;

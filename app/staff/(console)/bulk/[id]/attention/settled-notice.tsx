@@ -29,7 +29,7 @@ export async function SettledNotice({ listId, of, handledAt, reopened }: Settled
     return (
       <div className="mb-6">
         <Focused role="status">
-          <Notice tone="info" icon="back">
+          <Notice tone="info" icon="undo">
             {t("reopened")}
           </Notice>
         </Focused>
@@ -50,7 +50,7 @@ export async function SettledNotice({ listId, of, handledAt, reopened }: Settled
               ]}
             />
             <Button manner="secondary">
-              <Icon name="back" />
+              <Icon name="undo" />
               {t("undo")}
             </Button>
           </form>
