@@ -50,13 +50,13 @@ test("an amount is shown large before it is moved, and may be changed first", as
   await press(page, "SUBTRACT_AMOUNT", "15000");
   await expectResult(page, "not-used", "Hæsta upphæð er 10.000 kr.");
   await press(page, "SUBTRACT_AMOUNT", "1.500");
-  await expectResult(page, "ready", "Taka út 1.500 kr.", strings.state.confirm.body);
+  await expectResult(page, "ready", "Taka út 1.500 kr.?", strings.state.confirm.body);
   expect(await balanceOf(id)).toBe(10_000);
   // A mistyped amount says nothing about the card, so its panel does not turn red.
   await press(page, "SUBTRACT_AMOUNT", "");
   await expectResult(page, "ready", strings.amount.empty);
   await press(page, "SUBTRACT_AMOUNT", "2 500");
-  await expectResult(page, "ready", "Taka út 2.500 kr.");
+  await expectResult(page, "ready", "Taka út 2.500 kr.?");
   expect(await balanceOf(id)).toBe(10_000);
   await page.getByRole("button", { name: "Taka út 2.500 kr." }).click();
   await expectResult(page, "used", "2.500 kr. teknar út");

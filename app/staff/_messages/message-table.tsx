@@ -35,7 +35,7 @@ export async function MessageTable({ rows, withKind, ...table }: MessageTablePro
   return (
     <PersonTable
       {...table}
-      facts={[t("pass"), t("to"), t("by")]}
+      facts={[t(withKind ? "what" : "pass"), t("to"), t("by")]}
       onPhone={1}
       rows={rows.map((row) => {
         const { word, ...style } = messageStyleOf(row);

@@ -31,10 +31,7 @@ interface LockScreenProps {
 export function LockScreen({ from, text }: LockScreenProps) {
   return (
     <Phone className="bg-card px-3 pb-10 text-card-ink">
-      <p aria-hidden className="mt-2 mb-5 text-center text-4xl font-semibold">
-        12:00
-      </p>
-      <div className="flex gap-3 rounded-2xl bg-surface px-3 py-3 text-ink">
+      <div className="mt-10 flex gap-3 rounded-2xl bg-surface px-3 py-3 text-ink">
         <span className="pt-0.5">
           <Icon name="wallet" />
         </span>

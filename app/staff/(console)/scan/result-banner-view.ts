@@ -44,7 +44,7 @@ export async function resultBannerOf(
     const { action } = proposal;
     return {
       state,
-      heading: await proposalWords(proposal, await titleOf({ scanAction: action }, loaded.scan)),
+      heading: `${await proposalWords(proposal, await titleOf({ scanAction: action }, loaded.scan))}?`,
       lines: [t("state.confirm.body"), ...(await notPutBack(proposal, loaded.scan))],
     };
   }

@@ -134,8 +134,8 @@ export function CorrectionForm(props: CorrectionFormProps) {
             key={`include-${attempt}`}
             name={includeField(String(line))}
             line={line}
-            label={t("include")}
-            field={t("includeLine", { line })}
+            label={t("include", { kind })}
+            field={t("includeLine", { kind, line })}
             isTicked={typed[line] === suggested}
           />
         )}
