@@ -1,6 +1,7 @@
 import { getLocale, translationsIn } from "#app/i18n/translations.ts";
 import { typeOfSlug } from "#app/member-address.ts";
 import { titled } from "#app/page-title.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { Focused } from "#components/ui/focused.tsx";
 import { PageNotice } from "#components/ui/notice.tsx";
 import { formatKennitala } from "#contract/index.ts";
@@ -134,8 +135,17 @@ function NothingHeld({ locale, offers, member }: PassesProps) {
           {(!refusal || mayHold) && withUnbroken(t("noneBody", { kennitala }), kennitala)}
         </>
       }
-      next={refusal && withContactLink(locale, refusal.next)}
-      actions={otherKennitala(locale, member, "primary")}
+      next={refusal?.next}
+      actions={
+        <>
+          {refusal && (
+            <ButtonLink manner="secondary" href="#contact">
+              {translationsIn(locale, "site")("contactUs")}
+            </ButtonLink>
+          )}
+          {otherKennitala(locale, member, "primary")}
+        </>
+      }
     />
   );
   return (
