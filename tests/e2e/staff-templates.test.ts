@@ -42,7 +42,7 @@ test("staff see the templates, and everything of one of them", { tag: "@once" },
   }
   expect(page.main).not.toContain(strings.flag.useEmailDomainVerification);
   const main = page.one("main");
-  // Staff fill in a required field, so nobody gets a pass on a page.
+  // Only staff can fill in a required field, so members cannot get this pass from a page.
   expect(page.main).toContain(strings.delivery.staffFill);
   expect(named(main, "a", strings.delivery.open)).toBeUndefined();
   expect(named(main, "a", strings.issue.action)?.getAttribute("href")).toBe(

@@ -129,7 +129,7 @@ interface RowView {
   goesOn?: string | undefined;
 }
 
-/** Maximum of passes read for the inbox. */
+/** Maximum number of passes read from the service for each view of the inbox. */
 const passesRead = 8;
 
 /** Texts that were not delivered although the pass is in a wallet by now. */
@@ -142,7 +142,7 @@ async function textsInWallet(messages: ListedMessage[]): Promise<Set<string>> {
 }
 
 interface PassFacts {
-  /** Identifiers of passes that were voided here. */
+  /** Identifiers of passes that were voided in this portal. */
   voided: ReadonlySet<string>;
   /** Identifiers of texts whose pass is in a wallet by now. */
   inWallet: ReadonlySet<string>;

@@ -78,7 +78,7 @@ export async function LinkedText({ text }: { text: string }) {
   return (
     <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">
       {parts.map(({ part, at }) =>
-        // Every second part is a placeholder.
+        // The split leaves the placeholders at odd indexes.
         at % 2 === 1 ? (
           <span
             key={at}

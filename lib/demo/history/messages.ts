@@ -94,7 +94,7 @@ function addText(
         : {},
     createdAt,
     sendingAt: createdAt,
-    // Before its acceptance, a text has a recipient only if it goes to the number on the pass.
+    // Until the service accepts a text, its recipient is known only if it goes to the number on the pass.
     ...(!pass.kennitala && { recipient: pass.phone }),
     ...(!isRefused &&
       end !== "unknown" && {

@@ -157,7 +157,7 @@ export function presentField(line: string): string {
   return `present-${line}`;
 }
 
-/** Intent of the button in the review that leaves out recipients whose number was rejected. */
+/** Value of the review's submit button that leaves out recipients whose number was rejected. */
 export const leaveOutRejected = "leave-out-rejected";
 
 /** Name of the checkbox that must be ticked for a suggested recipient to be saved. */

@@ -6,7 +6,7 @@ import { unsealHolder } from "#portal/passes/holder-lines.ts";
 import { type Chosen, isToBeSent } from "./chosen-rows.ts";
 
 interface LastFailed {
-  /** Line numbers of the rows. */
+  /** Line numbers of their rows in the uploaded file. */
   lines: number[];
   /** Holder lines of the first recipients, where known. */
   holders: string[];

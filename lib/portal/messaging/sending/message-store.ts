@@ -51,7 +51,7 @@ type Plan = RequestOfKind & {
   passId: string;
   passTitle: string | null;
   sealedHolder: string | null;
-  /** The number on the pass, for a text that goes there: the service reports it only with its acceptance. */
+  /** The number on the pass, if the text goes there. The service reports it only when it accepts the text. */
   recipient?: string | undefined;
   kennitalaDigest: string | null;
   formToken: string;

@@ -56,7 +56,7 @@ export async function sendMessage(
   const isOver = end.state === "planned" && isTooLate(claimed, clock());
   return settle(isOver ? tooLate : end, { ...ofPass, ...facts });
 
-  /** Holder's line and phone number of a pass that no sender saw on a page. */
+  /** Holder and phone number of a pass, for a message whose sender did not see the pass on a page. */
   async function detailsOf(pass: Pass): Promise<CallDetails> {
     const read = await readTemplate?.(pass.passTemplateId);
     const template = read?.kind === "ok" ? read.value : undefined;

@@ -97,7 +97,7 @@ export function numberOnFileOf({
   };
 }
 
-/** The number on the pass, if a text without another number goes there; undefined otherwise. */
+/** The number on the pass, if the text goes to it; undefined if it goes to a typed number or a member's. */
 export function recipientOnPass(
   request: SmsSend,
   about: Pick<Parameters<typeof numberOnFileOf>[0], "pass" | "template">,

@@ -117,7 +117,7 @@ export const sendToList = staffAction<BulkState, BulkState>(
   },
 );
 
-/** The list after the recipients whose number was rejected were left out. */
+/** Leaves out the recipients whose number was rejected, and reads the list again. */
 async function withoutRejected(bulkList: ListedBulkList, typed: TypedBulk, now: Date) {
   const { id } = bulkList;
   const read = await readReview(typed, bulkList, now);

@@ -90,7 +90,7 @@ export async function LeftOutRows({
     const { line, value, others, isCorrected } = row;
     const shownValue = asRead(value, recipients);
     const holder = holders.get(line);
-    // A list may have no column but the recipients'; then the name on the pass is shown.
+    // A list with a column of recipients alone names nobody, so the name on the pass is shown.
     const name = cellsInLine(others) || holder || shownValue;
     const note = maySend ? noteOf(row.result) : undefined;
     const otherName = holder && otherListedName(heads, others, holder);
@@ -259,7 +259,7 @@ export async function firstLeftOut({ bulkList, isOwn }: ListProps, isEnded = fal
   return { rows: areAll ? rows.toSorted(byLine) : rows.slice(0, rowsShown), areAll };
 }
 
-/** Order of the file. */
+/** Compares rows by their place in the file. */
 export function byLine(one: LeftOutRow, other: LeftOutRow): number {
   return one.line - other.line;
 }

@@ -66,10 +66,10 @@ interface Corrected {
 
 /**
  * Replaces recipients of rows in a list that is not sent yet. They are validated as in an upload. If it is
- * not known which cell of a row belongs to which column, its columns become blank, and the cells from the
- * file are stored after them, so that staff recognise the row. An unchecked list takes each valid
- * correction; a checked list takes all or none, because its check begins with them. Undefined if the list
- * is in neither state.
+ * not known which cell of a row belongs to which column, the row's columns become blank, and its cells from
+ * the file are stored after them, so that staff recognise the row. An unchecked list takes each valid
+ * correction; a checked list takes all or none, because a new check begins at once. Undefined if the list
+ * is neither unchecked nor checked.
  */
 export async function correctRows(
   database: Database,

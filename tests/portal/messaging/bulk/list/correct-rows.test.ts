@@ -45,8 +45,8 @@ test("a faulty row takes another recipient by the rule of the upload, and joins 
   for await (const rows of reportRows(database, list))
     expect([rows[1]?.cells, rows[4]?.cells]).toEqual([
       [`${jon?.slice(0, 6)}-${jon?.slice(6)}`, "Jón"],
-      // The other column is blank, because it is not known which cell belongs to it. The cells from the
-      // file follow.
+      // The column of names is blank, because it is not known which cell belongs to it. The row's cells
+      // from the file follow.
       [`${bara?.slice(0, 6)}-${bara?.slice(6)}`, "", "0101302001", "Of", "margir"],
     ]);
 });
