@@ -31,6 +31,12 @@ import { messageStyleOf, sendRefusalWords, statusStyleOf } from "./message-statu
 import { MessageTimeline } from "./message-timeline.tsx";
 import { NextStep, type NextStepProps, SendAgain } from "./next-step.tsx";
 
+/** Translation key of the sentence that says how long a message needs attention. */
+function leadOf({ kind, listId }: FoundMessage) {
+  if (listId) return "leadOfList";
+  return kind === "notification" ? "leadOfNotification" : "lead";
+}
+
 /** Cached, so that the title and the page share one read. */
 const loadMessage = cache(async (kind: MessageKind, id: string) => {
   const read = recordIdSchema.safeParse(id);
@@ -231,9 +237,7 @@ async function HandledSection({ staff, found, isWaiting }: FailedProps & { staff
         </Notice>
       ) : (
         <div>
-          <p className="text-ink-soft">
-            {t(isWaiting ? (found.listId ? "leadOfList" : "lead") : "replaced")}
-          </p>
+          <p className="text-ink-soft">{t(isWaiting ? leadOf(found) : "replaced")}</p>
           <NewerMessage found={found} isWaiting={isWaiting} />
           {isWaiting && <LinkLine href="/staff">{t("toInbox")}</LinkLine>}
         </div>

@@ -4,6 +4,7 @@ import type { ListedActivity } from "#portal/auth/activity/activity-list.ts";
 import { activityActions } from "#portal/auth/activity/record-activity.ts";
 import { roles } from "#portal/auth/staff/role.ts";
 import { followUps } from "#portal/database/schema/messages.ts";
+import { referenceMoved } from "#portal/passes/writing/change-pass.ts";
 import { isolated } from "#theme/isolated.ts";
 import { listName } from "./formats.ts";
 
@@ -31,6 +32,7 @@ export async function activitySentence({
     use: String(details.scanAction ?? "other"),
     amount: Number(details.amount ?? 0),
     count: Number(details.count ?? 0),
+    moved: details.changed === referenceMoved ? "yes" : "no",
     made: details.followUp ? "yes" : "no",
     note: details.reason ? "yes" : "no",
     reason: isolated(String(details.reason ?? "–")),

@@ -117,6 +117,9 @@ async function Found({ search, kennitala, mode }: FoundProps) {
           : t(search ? "noneByName" : (found.none ?? "noneOfMember"))}
       </p>
       {search && passes.length > 0 && <p className="mb-3 text-lg">{t("othersToo")}</p>}
+      {!search && passes.filter(isValidNow).length > 1 && (
+        <p className="mb-3 text-lg">{t("once")}</p>
+      )}
       <ul className="border-t border-line empty:hidden">
         {passes.map((one) => (
           <li key={one.pass.id} className="border-b border-line py-3">

@@ -170,7 +170,8 @@ async function lastFailed(passId: string): Promise<string[]> {
   const earlier = await listMessagesOf(getDatabase(), { passIds: [passId], limit: earlierRead });
   const last = earlier.find(({ kind }) => kind === "sms");
   if (!last || !hasFailed(last) || last.state === "unknown") return [];
-  return [t("lastFailed", { when: await agoWords(last.createdAt) })];
+  const rejected = String(last.status === "REJECTED");
+  return [t("lastFailed", { rejected, when: await agoWords(last.createdAt) })];
 }
 
 /** Warning of an earlier invitation. Other texts on the pass are about another matter. */
