@@ -56,7 +56,7 @@ test("a manager sends to a list: faults, check, words, review step, report", asy
   await expectToBecome(page, "Skref 3 af 5: Skilaboðin", byItself);
   await page
     .getByText(
-      "Niðurstaða athugunar: 2 með skírteini í gildi, þar af 1 þegar með það í veski. 4 línur verða án skilaboða",
+      "Niðurstaða athugunar: 2 með skírteini í gildi, þar af 1 með skírteinið í veski nú þegar. 4 línur verða án skilaboða",
     )
     .click();
   for (const result of ["open", "in-wallet", "closed", "not-a-member"] as const) {

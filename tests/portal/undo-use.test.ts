@@ -76,7 +76,7 @@ describe("the last use within a scan", () => {
     const following = (minutes: number) =>
       decide([punched()], [], new Date(+now + minutes * 60_000));
     expect(following(10)).toMatchObject({ kind: "give-back-punches" });
-    expect(following(10.1)).toBeUndefined();
+    expect(following(10.1)).toEqual({ kind: "impossible", why: "too-late" });
     for (const state of ["calling", "unknown", "refused"] as const)
       expect(decide([punched({ state })])).toBeUndefined();
     expect(decide([])).toBeUndefined();

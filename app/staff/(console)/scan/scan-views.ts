@@ -16,7 +16,7 @@ import {
   unknownActions,
 } from "#portal/passes/scanning/scan-rules.ts";
 import { lastOwnUse } from "#portal/passes/scanning/scan-store.ts";
-import { decideUndo } from "#portal/passes/scanning/undo-use.ts";
+import { decideUndo, isUndoable } from "#portal/passes/scanning/undo-use.ts";
 import { passStatusStyle, statusWordOf } from "#theme/pass-card.ts";
 import { shortPassNumber } from "../../_shell/formats.ts";
 import { passTypeNames } from "../../_shell/pass-type-name.ts";
@@ -89,7 +89,9 @@ async function undoView(loaded: LoadedScan): Promise<OpenedView["undo"]> {
   const t = await getTranslations("staff.scan.undo");
   if (hold === "again") {
     const use = await lastOwnUse(getDatabase(), staff.accountId, scan.passId);
-    return use?.scanId ? { submit: t("submitEarlier"), scanId: use.scanId } : undefined;
+    return use?.scanId && isUndoable(use, new Date())
+      ? { submit: t("submitEarlier"), scanId: use.scanId }
+      : undefined;
   }
   const undo = decideUndo(scan, operations, new Date());
   if (!undo) return undefined;

@@ -29,7 +29,7 @@ type Undo = { use: PassOperation; amount: number } & (
 type NotPutBack = { why: "add-not-offered" } | { why: "add-below" | "add-above"; limit: number };
 
 /** Why a use cannot be undone. */
-export type NotUndoable = NotPutBack | { why: "redeemed" | "stamps-not-told" };
+export type NotUndoable = NotPutBack | { why: "redeemed" | "stamps-not-told" | "too-late" };
 
 type UndoDecision =
   | Undo
@@ -41,8 +41,8 @@ type UndoDecision =
 const undoableMs = 10 * 60_000;
 
 /**
- * How to undo the last use of a scan, or why it cannot be undone. Undefined without a use, after
- * the time limit, and when its undo may have been carried out.
+ * How to undo the last use of a scan, or why it cannot be undone. Undefined without a use, after the time
+ * limit of any use but punches, and when its undo may have been carried out.
  */
 export function decideUndo(
   scan: Pick<Scan, "id" | "transactionId" | "actions" | "isValid" | "shownResult" | "openedAt">,
@@ -52,8 +52,11 @@ export function decideUndo(
   if (isCountedEntry(scan) && now.getTime() - scan.openedAt.getTime() <= undoableMs)
     return { kind: "undo-entry" };
   const use = lastUse(operations);
-  if (!use || now.getTime() - use.startedAt.getTime() > undoableMs) return undefined;
+  if (!use) return undefined;
   const { scanAction, amount, stampsLeft } = use;
+  // Staff can still correct the number of punches on the page of the pass.
+  if (!isUndoable(use, now))
+    return scanAction === "PUNCHES" ? { kind: "impossible", why: "too-late" } : undefined;
   if (scanAction === "REDEEM") return { kind: "impossible", why: "redeemed" };
   if (amount === null) return undefined;
   if (scanAction === "PUNCHES") {
@@ -64,6 +67,11 @@ export function decideUndo(
   if (scanAction !== "SUBTRACT_AMOUNT") return undefined;
   const notPutBack = whyNotPutBack(scan.actions, amount);
   return notPutBack ? { kind: "impossible", ...notPutBack } : { kind: "add-amount", use, amount };
+}
+
+/** Whether an operation is a use within the time limit of its undo. */
+export function isUndoable({ kind, startedAt }: PassOperation, now: Date): boolean {
+  return kind === "scan-action" && now.getTime() - startedAt.getTime() <= undoableMs;
 }
 
 /** Whether a stored scan is an entry without a code that counts as a guest. */

@@ -2,10 +2,10 @@ import { getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { titled } from "#app/page-title.ts";
 import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
-import { listOperationsOfScan } from "#portal/passes/pass-operations.ts";
+import { listOperationsOfScan, type PassOperation } from "#portal/passes/pass-operations.ts";
 import { entranceHolds, readEntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import { reloadPass } from "#portal/passes/scanning/perform-on-scan.ts";
-import { findOwnScan } from "#portal/passes/scanning/scan-store.ts";
+import { findOwnScan, type Scan } from "#portal/passes/scanning/scan-store.ts";
 import { timeAgoWords } from "../../../_shell/formats.ts";
 import { NoSuchRecord, staffPage } from "../../../_shell/staff-page.tsx";
 import { dayOf } from "../day-views.ts";
@@ -32,8 +32,8 @@ export default staffPage<{ id: string }>("pass:scan", async (staff, { query, ...
     entranceMode,
     ...(await reloadPass(scan.passId)),
     hold:
-      scan.isValid && scan.shownResult === "just-used"
-        ? "shown-again"
+      scan.shownResult === "just-used"
+        ? heldAgain(scan, operations)
         : entranceMode && entranceHolds.find((one) => one === query.held),
   });
   const day = await dayOf(staff);
@@ -42,6 +42,12 @@ export default staffPage<{ id: string }>("pass:scan", async (staff, { query, ...
   const earlier = isEarlier ? await earlierWords(scan.openedAt, now) : undefined;
   return <ScanScreen entranceMode={entranceMode} first={{ view: { ...view, earlier }, ...day }} />;
 });
+
+/** Hold of a repeated scan, so that it is not opened as an offer of a new use. */
+function heldAgain({ isValid }: Scan, operations: readonly PassOperation[]) {
+  if (isValid) return "shown-again";
+  return operations.length === 0 ? "again" : undefined;
+}
 
 /** Age from which a scan counts as an earlier one. Without a script a new scan redirects here at once. */
 const freshMs = 15_000;
