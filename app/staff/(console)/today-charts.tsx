@@ -150,14 +150,14 @@ export async function ScansToday({ counts }: { counts: ScanCount[] }) {
   );
 }
 
-/** Passes admitted by hour; on a narrow screen the newest hours are visible first. */
+/** Passes admitted by hour; on a narrow screen the hours wrap into further lines. */
 async function HourChart({ counts }: { counts: ScanCount[] }) {
   const t = await getTranslations("staff.today.scans");
   const hours = counts.map(({ hour }) => hour);
   const [first, last] = [Math.min(...hours), Math.max(...hours)];
   const bars = Array.from({ length: last - first + 1 }, (_, at) => {
-    const { valid, used } = totalsOf(counts.filter(({ hour }) => hour === last - at));
-    return { hour: last - at, count: valid + used };
+    const { valid, used } = totalsOf(counts.filter(({ hour }) => hour === first + at));
+    return { hour: first + at, count: valid + used };
   });
   const max = Math.max(1, ...bars.map(({ count }) => count));
   return (
@@ -165,17 +165,11 @@ async function HourChart({ counts }: { counts: ScanCount[] }) {
       <figcaption id="by-hour" className="text-ink-soft">
         {t("byHour")}
       </figcaption>
-      <ol
-        aria-labelledby="by-hour"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls what has the focus
-        tabIndex={0}
-        // Its width is a whole number of bars, so that none is cut.
-        className="relative mt-2 flex w-fit max-w-full flex-row-reverse overflow-x-auto supports-[width:round(down,1px,1px)]:max-w-[round(down,100%,1.5rem)] max-[23rem]:supports-[width:round(down,1px,1px)]:max-w-[round(down,100%,1.25rem)] sm:supports-[width:round(down,1px,1px)]:max-w-[round(down,100%,2.5rem)]"
-      >
+      <ol aria-labelledby="by-hour" className="mt-2 flex flex-wrap gap-y-3">
         {bars.map(({ hour, count }) => (
           <li
             key={hour}
-            className="flex w-6 max-[23rem]:w-5 flex-none flex-col items-center text-sm tabular-nums sm:w-10 sm:text-base"
+            className="flex w-7 flex-none flex-col items-center text-sm tabular-nums sm:w-10 sm:text-base"
           >
             <span className="sr-only">{t("hour", { hour })}</span>
             <span>{count}</span>

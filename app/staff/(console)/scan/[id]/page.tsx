@@ -1,5 +1,4 @@
 import { getLocale, getTranslations } from "#app/i18n/translations.ts";
-import { titled } from "#app/page-title.ts";
 import { recordIdSchema } from "#contract/index.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { listOperationsOfScan, type PassOperation } from "#portal/passes/pass-operations.ts";
@@ -12,7 +11,7 @@ import { dayOf } from "../day-views.ts";
 import { ScanScreen } from "../scan-screen.tsx";
 import { openedView } from "../scan-views.ts";
 
-export const generateMetadata = titled("staff.scan.title");
+export { generateMetadata } from "../page.tsx";
 
 /** A stored scan with its pass read again; nothing is scanned. */
 export default staffPage<{ id: string }>("pass:scan", async (staff, { query, ...page }) => {
