@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { portal, ports } from "./support/addresses.ts";
 import { ownContent, passes } from "./support/console-journey.ts";
+import { freshPass } from "./support/fresh-passes.ts";
 import { named, type PlainPage, textOf } from "./support/plain-browser.ts";
 import { count, query } from "./support/portal-records.ts";
 import { asStaff, createStaff } from "./support/staff.ts";
-import { textPassPlainly, untilItSays } from "./support/staff-client.ts";
+import { scanPlainly, textPassPlainly, untilItSays } from "./support/staff-client.ts";
 import { expect, test } from "./support/test.ts";
 import { filled, staffWords } from "./support/words.ts";
 
@@ -25,6 +26,23 @@ test("what somebody did stands in the activity as a sentence that leads to it", 
   expect(way?.getAttribute("href")).toBe(sent.address.pathname);
   const nothing = await plain.open(`/staff/activity?show=team&q=${encodeURIComponent(name)}`);
   expect(nothing.main).toContain(strings.activity.noneFound);
+});
+
+test("a scan of a void pass stands in the activity as refused", { tag: "@once" }, async ({
+  plain,
+}) => {
+  const pass = await freshPass("ticket", { isVoided: true });
+  const name = `Dyravörður ${randomUUID().slice(0, 8)}`;
+  plain.setStaffCookie(await createStaff({ name, role: "manager" }));
+  await scanPlainly(plain, pass.code());
+  const activity = await plain.open(`/staff/activity?q=${encodeURIComponent(name)}`);
+  const found = strings.scan.state["not-valid"].VOIDED;
+  const sentence = `${name} skannaði skírteini: ${found}`;
+  const row = activity
+    .all("main tbody tr")
+    .map(textOf)
+    .find((words) => words.includes(sentence));
+  expect(row).toContain(strings.activity.outcomes.refused);
 });
 
 test("lists go on page by page, filtered, and without a row twice", { tag: "@once" }, async ({

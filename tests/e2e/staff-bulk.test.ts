@@ -167,11 +167,12 @@ test.describe("without Chromium", { tag: "@once" }, () => {
       audience: "all-open",
       recent: "send",
       text: "own",
-      content: "((Nafn)), kt. 010130-2129",
+      content: "((Nafn)), kt. 010130-2129: ${url}",
     };
     const look = await plain.submit(again, { button: sms.next }, typed);
     expect(look.main).toContain("er auður hjá 1 viðtakanda (lína 3 á listanum)");
     expect(look.main).toContain(bulk.warning.kennitala);
+    expect(look.main).toContain("Einn viðtakandi er þegar með skírteinið í veski.");
   });
 
   test("a list whose reading broke off says so, and is begun again", async ({ plain }) => {

@@ -4,9 +4,11 @@ import type { ListedActivity } from "#portal/auth/activity/activity-list.ts";
 import { activityActions } from "#portal/auth/activity/record-activity.ts";
 import { roles } from "#portal/auth/staff/role.ts";
 import { followUps } from "#portal/database/schema/messages.ts";
+import { shownResults } from "#portal/database/schema/pass-operation.ts";
 import { referenceMoved } from "#portal/passes/writing/change-pass.ts";
 import { isolated } from "#theme/isolated.ts";
 import { listName } from "./formats.ts";
+import { scanResultWord } from "./scan-result-word.ts";
 
 /** An unknown action is shown by its own name. */
 export async function activitySentence({
@@ -20,6 +22,7 @@ export async function activitySentence({
   const t = await getTranslations("staff");
   const known = activityActions.find((one) => one === action);
   if (!known) return action;
+  const found = shownResults.find((one) => one === details.found);
   const role = roles.find((one) => one === details.role);
   return t(`activity.sentence.${known}.${outcome}`, {
     who: staffName === null ? t("activity.somebody") : isolated(staffName),
@@ -32,6 +35,7 @@ export async function activitySentence({
     use: String(details.scanAction ?? "other"),
     amount: Number(details.amount ?? 0),
     count: Number(details.count ?? 0),
+    found: found ? await scanResultWord({ isValid: false, shownResult: found }) : "none",
     moved: details.changed === referenceMoved ? "yes" : "no",
     made: details.followUp ? "yes" : "no",
     note: details.reason ? "yes" : "no",

@@ -102,7 +102,7 @@ export const addScans: HistoryPart = (history, input) => {
       action: "scan-pass",
       outcome: "done",
       passId: pass.id,
-      details: { scanId: id },
+      details: { scanId: id, ...(rest.shownResult && { found: rest.shownResult }) },
     });
     return id;
   }

@@ -98,7 +98,7 @@ function whatToDo(
   const isHeld = card.copyId !== null || card.copiesActive > 0;
   const own = wallets && ownPlatform(wallets, isHeld ? "button-second" : "");
   const code = wallets && phoneCode(localisation, wallets);
-  const others = wallets && otherPlatforms(wallets);
+  const others = wallets && otherPlatforms(localisation, wallets);
   if (card.copyId) {
     return html`${openLink(card.copyId, delivery.open, "")} ${own} ${code} ${others}`;
   }

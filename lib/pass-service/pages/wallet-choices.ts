@@ -58,13 +58,16 @@ export function phoneCode({ words: { wallets } }: Localisation, { forPhone }: Wa
   </section>`;
 }
 
-/** Buttons of the platforms' wallets on a computer. */
-export function otherPlatforms({ others }: WalletChoices): Html {
+/** Buttons of the platforms' wallets on a computer, and what to do after them. */
+export function otherPlatforms(
+  { words: { wallets } }: Localisation,
+  { others }: WalletChoices,
+): Html {
   if (others.length === 0) return html``;
   return html`<p class="buttons">${others.map(
     ({ href, label }) =>
       html`<a class="button button-second" href="${href}">${icon("phone")}<span>${label}</span></a>`,
-  )}</p>`;
+  )}</p><p class="quiet">${wallets.afterwards}</p>`;
 }
 
 const devices = [

@@ -50,13 +50,15 @@ export type ConfiguredMembershipType = z.infer<typeof membershipTypeSchema>;
 
 const hourOfDay = z.int().min(0).max(23);
 
+export const defaultQuietHours = { from: 21, until: 8 };
+
 /** Bulk sending: quiet hours and limits. */
 const bulkSchema = z.strictObject({
   quietHours: z
     .union([z.strictObject({ from: hourOfDay, until: hourOfDay }), z.literal(false)], {
       error: 'must be two whole hours from 0 to 23, such as { "from": 21, "until": 8 }, or false',
     })
-    .default({ from: 21, until: 8 })
+    .default(defaultQuietHours)
     .describe("Hours in Iceland in which no bulk list sends; false for none"),
   textsPerDay: z
     .int()

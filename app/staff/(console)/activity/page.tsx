@@ -102,12 +102,14 @@ async function rowOf(row: ListedActivity, pass: PassName | undefined): Promise<P
   const type = pass?.passTitle ? (await passTypeNames())(pass.passTitle) : undefined;
   const { name, facts } = readHolder(pass?.holder);
   const whose = name ?? facts[0];
+  // A pass that was read and found not valid: the scan was done, its holder was refused.
+  const outcome = row.details.found ? "refused" : row.outcome;
   return {
     key: String(row.id),
     href: addressOf(row),
     name: <span className="font-normal">{await activitySentence(row)}</span>,
-    state: row.outcome !== "done" && (
-      <StatusWord {...styles[row.outcome]} label={t(`outcomes.${row.outcome}`)} />
+    state: outcome !== "done" && (
+      <StatusWord {...styles[outcome]} label={t(`outcomes.${outcome}`)} />
     ),
     at: row.at,
     facts: [

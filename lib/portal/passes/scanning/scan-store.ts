@@ -12,7 +12,7 @@ type Transaction = Pick<Database, "insert" | "select">;
 
 /** Stores a scan and its activity record. False if the same scan was stored before. */
 export async function insertScan(database: Database, opened: Scan): Promise<boolean> {
-  const { id, staffId, passId } = opened;
+  const { id, staffId, passId, isValid, shownResult } = opened;
   return database.transaction(async (transaction) => {
     const kept = await transaction.insert(scan).values(opened).onConflictDoNothing().returning();
     if (kept.length === 0) return false;
@@ -21,7 +21,7 @@ export async function insertScan(database: Database, opened: Scan): Promise<bool
       action: "scan-pass",
       outcome: "done",
       passId,
-      details: { scanId: id },
+      details: { scanId: id, ...(isValid === false && shownResult && { found: shownResult }) },
     });
     return true;
   });

@@ -168,6 +168,7 @@ export async function reviewOf(
     audience === "all-open"
       ? await countRecipients(getDatabase(), { ...chosen, audience: "in-wallet" })
       : { count: 0 };
+  const isLinked = !content || hasLinkToPass(content);
   const hasExamples = content && hasColumns(content, bulkList.columns);
   const isOwn = isOwnFile(bulkList, staffId);
   const longest = measured?.longest ?? content;
@@ -273,6 +274,7 @@ export async function reviewOf(
     warnings: [
       ...(named?.warnings ?? []),
       ...(measured ? await warningsOfWords(measured) : []),
+      ...(isText && isLinked && inWallet > 0 ? [t("warning.inWallet", { inWallet })] : []),
       ...(isText ? [] : await warningsOfNotice(longest ?? "")),
       ...(lastFailed?.warnings ?? []),
       ...(await warningsOf(bulkList, confirmed, count, now)),

@@ -1,5 +1,6 @@
 import { getFormatter, getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { getConfiguration } from "#portal/configuration/configuration.ts";
+import { defaultQuietHours } from "#portal/configuration/issuer-file.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import type { BulkList } from "#portal/messaging/bulk/bulk-list.ts";
 import type { Confirmed } from "#portal/messaging/bulk/bulk-list-control.ts";
@@ -64,6 +65,8 @@ export async function warningsOf(
   const earlier =
     count > 0 ? await findEarlierBulkList(getDatabase(), bulkList, audience) : undefined;
   const { quietHours } = settings;
+  const isLate = !quietHours && quietUntil(begins, defaultQuietHours);
+  const at = format.dateTime(begins, { timeStyle: "short", hourCycle: "h23" });
   const tokens = request.kind === "notification" ? request.message.match(/\$\{[^{}]+\}/g) : null;
   return [
     ...(tokens ? [t("tokens", { tokens: tokens.join(", ") })] : []),
@@ -80,6 +83,7 @@ export async function warningsOf(
     ...(quietUntil(begins, quietHours) && quietHours
       ? [t("quiet", { from: `${quietHours.from}:00`, until: `${quietHours.until}:00` })]
       : []),
+    ...(isLate ? [t("night", { at })] : []),
   ];
 }
 

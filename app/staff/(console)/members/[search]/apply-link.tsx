@@ -73,6 +73,7 @@ export async function ApplyLinks(props: ApplyLinksProps) {
     const hadPass = memberships.some((one) => one.pass && isOfType(one, type));
     const invitation = sent.find((message) => isInvitation(message, type.slug));
     const refusedAt = refusals.get(type.subscriberListId);
+    const state = hadPass ? "stateAgain" : "state";
     return refusedAt ? (
       <section
         key={type.subscriberListId}
@@ -97,7 +98,7 @@ export async function ApplyLinks(props: ApplyLinksProps) {
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">
           <h2 className="text-lg font-semibold">{type.name[locale]}</h2>
           {/* A closed pass of the same type is shown above, under the same heading. */}
-          <p className="text-ink-soft">{t(hadPass ? "stateAgain" : "state")}</p>
+          <p className="text-ink-soft">{t(isWithoutMembership ? "stateUncertain" : state)}</p>
         </div>
         {isWithoutMembership && <p>{t("mayBeRefused")}</p>}
         {invitation && <Invitation message={invitation} />}
