@@ -114,7 +114,9 @@ function NothingHeld({ locale, offers, member }: PassesProps) {
           </p>
         )}
         <div className="mt-8 mb-10">
-          {!isRefused && mayHold && <h2 className="mb-4 text-xl font-semibold">{t("mayAsk")}</h2>}
+          {!isRefused && mayHold && (
+            <h2 className="mb-4 text-xl font-semibold">{t("mayAskDoubtful")}</h2>
+          )}
           <OfferList locale={locale} offers={offers} />
         </div>
         {otherKennitala(locale, member, isRefused ? "primary" : "secondary")}

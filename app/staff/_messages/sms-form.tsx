@@ -71,7 +71,7 @@ function SmsWriteStep(props: SmsFormProps & SmsConfirmStepProps) {
           <ContentField {...content} mayHoldLink={false} />
         </>
       ) : (
-        <TextChoices typed={typed} content={content} saved={saved} />
+        <TextChoices chosen={typed.text} content={content} saved={saved} />
       )}
       <SenderChoices
         id={id}
@@ -94,15 +94,17 @@ function SmsWriteStep(props: SmsFormProps & SmsConfirmStepProps) {
   );
 }
 
-type TypedText = Pick<SmsState["typed"], "text" | "content" | "sender" | "customSender">;
+type TypedSender = Pick<SmsState["typed"], "sender" | "customSender">;
 
 interface TextChoicesProps {
-  typed: TypedText;
+  /** Blank where no text is chosen beforehand. */
+  chosen: SmsState["typed"]["text"] | "";
+  problem?: string | undefined;
   content: ComponentProps<typeof ContentField>;
   saved?: SavedChoice[];
 }
 
-export function TextChoices({ typed, content, saved = [] }: TextChoicesProps) {
+export function TextChoices({ chosen, problem, content, saved = [] }: TextChoicesProps) {
   const t = useTranslations("staff.sms");
   const ofTemplate = {
     value: "template",
@@ -110,15 +112,15 @@ export function TextChoices({ typed, content, saved = [] }: TextChoicesProps) {
     hint: t("templateTextHint"),
   };
   const own = { value: "own", label: t("ownText"), inside: <ContentField {...content} /> };
-  const isOffered =
-    !typed.text.startsWith("saved ") || saved.some(({ value }) => value === typed.text);
+  const isOffered = !chosen.startsWith("saved ") || saved.some(({ value }) => value === chosen);
   return (
     <Choices
       legend={t("text")}
       name="text"
       kind="radio"
       // A deleted saved text falls back to the typed text, never to another saved one.
-      chosen={[isOffered ? typed.text : "own"]}
+      chosen={[isOffered ? chosen : "own"]}
+      problem={problem}
       choices={[
         ...saved.map(({ value, label, shown, lang, facts }) => ({
           value,
@@ -140,7 +142,7 @@ interface SenderChoicesProps {
   id: string;
   /** The template's sender, where the portal knows it. */
   ofTemplate?: string | undefined;
-  typed: TypedText;
+  typed: TypedSender;
   problem: string | undefined;
 }
 

@@ -13,10 +13,12 @@ import {
 
 /** Form for a text or a notification; `kind` says which of the two is sent. */
 export interface TypedBulk
-  extends Pick<TypedSmsForm, "text" | "content" | "sender" | "customSender">,
+  extends Pick<TypedSmsForm, "content" | "sender" | "customSender">,
     TypedNotification {
   kind: "sms" | "notification";
   audience: Audience;
+  /** Blank until a text is chosen. */
+  text: TypedSmsForm["text"] | "";
   /** Number of days for which a sent text counts as recent. */
   days: string;
   /** Whether recipients of a recent text are excluded or included. */
@@ -114,7 +116,7 @@ export function typedBulkOf(form: FormData): TypedBulk {
     audience: textAudiences.find((one) => one === text("audience")) ?? "not-in-wallet",
     days: text("days"),
     recent: text("recent") === "send" ? "send" : "leave-out",
-    text: chosenText,
+    text: text("text") && chosenText,
     content,
     sender,
     customSender,

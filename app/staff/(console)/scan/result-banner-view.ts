@@ -87,14 +87,14 @@ async function bannerOfHold(
   const action = loaded.entranceMode?.action ?? "OFFERED";
   if (hold === "shown-again") {
     const validity = loaded.pass ? [await validUntil(loaded.pass)] : [];
-    const lines = [...(await letInEarlier(loaded.scan)), t("hold.shown-again"), ...validity];
+    const lines = [t("hold.shown-again"), ...(await letInEarlier(loaded.scan)), ...validity];
     return { heading: t("holdHeading.shown-again"), lines, left: await leftOf(loaded) };
   }
   return {
     heading: t(`holdHeading.${hold}`),
     lines: [
-      ...(hold === "again" ? await letInEarlier(loaded.scan) : []),
       t(`hold.${hold}`, { action }),
+      ...(hold === "again" ? await letInEarlier(loaded.scan) : []),
     ],
     left: await leftOf(loaded),
   };

@@ -64,13 +64,7 @@ async function EntranceHead({
   const t = await getTranslations("staff.scan.entrance");
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-4">
-      <div className="min-w-0 flex-1">
-        <h1 className="leading-tight font-bold">{t("title")}</h1>
-        {/* After the first scan a phone needs the space for the result. */}
-        <p className="leading-tight font-semibold max-sm:[main:has([data-state])_&]:hidden">
-          {t(`on.${entranceMode.action}`, { count: entranceMode.amount ?? 0 })}
-        </p>
-      </div>
+      <h1 className="min-w-0 flex-1 leading-tight font-bold">{t("title")}</h1>
       <a
         href="/staff"
         className="inline-flex min-h-11 flex-none items-center gap-2 font-semibold underline underline-offset-4"
@@ -78,6 +72,10 @@ async function EntranceHead({
         <Icon name="leave" />
         {t("off")}
       </a>
+      {/* After the first scan a phone needs the space for the result. */}
+      <p className="w-full leading-tight max-sm:[main:has([data-state])_&]:hidden">
+        {t(`on.${entranceMode.action}`, { count: entranceMode.amount ?? 0 })}
+      </p>
       {/* The fragment of each link unfolds the form that it points to. */}
       <p className="-mb-2.5 flex w-full flex-wrap gap-x-6">
         <a href="#entrance-mode" className="inline-block py-2.5 underline underline-offset-4">

@@ -60,7 +60,7 @@ export const en: Words = {
     platformA: "Add to Apple Wallet",
     platformB: "Add to Google Wallet",
     afterwards:
-      "Finish in the wallet. The next time you open this page, it says that the pass has been saved.",
+      "Finish in the wallet. Once the pass is there, this page says that it has been saved.",
     toPhone: "Put the pass on your phone",
     toPhoneHow: "Point the phone’s camera at the code. This page then opens on the phone.",
     phoneCode: "A QR code that opens this page on a phone",

@@ -70,7 +70,7 @@ export const is = {
     platformA: "Bæta í Apple Wallet",
     platformB: "Bæta í Google Wallet",
     afterwards:
-      "Ljúktu við í veskinu. Næst þegar þú opnar þessa síðu stendur að skírteinið hafi verið sótt.",
+      "Ljúktu við í veskinu. Þegar skírteinið er komið þangað stendur hér að það hafi verið sótt.",
     toPhone: "Settu skírteinið í símann",
     toPhoneHow: "Beindu myndavél símans að kóðanum. Þá opnast þessi síða í símanum.",
     phoneCode: "QR-kóði sem opnar þessa síðu í síma",

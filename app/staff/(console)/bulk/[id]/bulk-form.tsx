@@ -178,17 +178,20 @@ function WriteStep(props: StepProps) {
             }))}
           />
         </div>
-        <TextChoices
-          typed={typed}
-          content={{
-            id: `${id}-content`,
-            hint: contentHint,
-            before: typed.content,
-            templateSender: sender,
-            problem: problemOf(problems, "content"),
-          }}
-          saved={saved}
-        />
+        <div id={`${id}-text`} tabIndex={-1}>
+          <TextChoices
+            chosen={typed.text}
+            problem={problemOf(problems, "text")}
+            content={{
+              id: `${id}-content`,
+              hint: contentHint,
+              before: typed.content,
+              templateSender: sender,
+              problem: problemOf(problems, "content"),
+            }}
+            saved={saved}
+          />
+        </div>
         {/* The settings are folded, because they are rarely changed; open when one has another value or a problem. */}
         <details
           open={

@@ -204,7 +204,7 @@ async function Write({
   const followed = bulkList.followsId
     ? await findBulkList(getDatabase(), bulkList.followsId)
     : undefined;
-  const text = saved[0]?.value ?? "template";
+  const text = saved.length > 0 ? "" : "template";
   // What is sent once more is mostly the same.
   const again = followed && typedOfBulkList(followed);
   const isKept = ["template", "own", ...saved.map(({ value }) => value)].includes(

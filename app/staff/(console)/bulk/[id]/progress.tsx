@@ -227,8 +227,7 @@ async function NextSteps({ bulkList, counts }: Pick<BulkListPageProps, "bulkList
     .filter(({ count }) => count > 0);
   if (groups.length === 0) return null;
   const isChosen = ({ group }: { group: FollowGroup }) =>
-    ["failed", "not-sent", "being-prepared"].includes(group) ||
-    (groups.length === 1 && !hasHint(group));
+    ["failed", "not-sent"].includes(group) || (groups.length === 1 && !hasHint(group));
   return (
     <section className="mt-8">
       <h2 className="text-lg font-semibold">{t("report.again")}</h2>

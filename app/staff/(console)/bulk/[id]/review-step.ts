@@ -64,9 +64,9 @@ export async function readReview(
   const t = await getTranslations("staff.bulk.problem");
   const refused = (problem: Problem): ReadReview => ({ ok: false, problems: [problem] });
   const written = await writtenOf(typed);
-  if (!written) {
+  if (typeof written === "string") {
     const sms = await getTranslations("staff.sms.problem");
-    return refused({ words: sms("saved-gone") });
+    return refused({ field: "text", words: sms(written) });
   }
   const read = await readBulk(written, bulkList, now);
   if (!read.ok) return read;
@@ -127,13 +127,14 @@ function tooLong(
   return t("tooLongRows", { limit, ...linesOf(tooLong) });
 }
 
-/** A saved text as it is now, from the portal's own database; undefined when it is no longer there. */
-async function writtenOf(typed: TypedBulk): Promise<WrittenBulk | undefined> {
+/** The form with its saved text as it is now, or the problem: none is chosen, or it was deleted. */
+async function writtenOf(typed: TypedBulk): Promise<WrittenBulk | "no-text" | "saved-gone"> {
   const { kind, text } = typed;
   if (kind === "notification") return { ...typed, text: "own" };
   if (text === "own" || text === "template") return { ...typed, text };
+  if (text === "") return "no-text";
   const saved = await findSavedChoice(text);
-  if (!saved) return undefined;
+  if (!saved) return "saved-gone";
   const { text: content, ...savedText } = saved;
   return { ...typed, text: "own", content, savedText };
 }

@@ -220,8 +220,8 @@ async function FoundPass({
         holderLang={name ? lang : type?.lang}
         title={name && type?.words}
         lines={[
-          ...(isValid && lastEntry ? [await letInAt(lastEntry)] : []),
           ...(state === "just-used" ? [t("scan.hold.shown-again")] : []),
+          ...(isValid && lastEntry ? [await letInAt(lastEntry)] : []),
           ...(state === "ready" ? [t(`scan.find.${mayUse ? "byCodeOrHere" : "byCode"}`)] : []),
           ...(pass.status === "UNCLAIMED" ? [t("pass.reason.unclaimed")] : []),
           ...(isValid ? [await validUntil(pass)] : []),
