@@ -38,10 +38,7 @@ export async function phoneOnPass(found: FoundMessage): Promise<ReactNode> {
   const t = await getTranslations("staff.sms");
   return (
     <>
-      <a href={`tel:${phone}`} className={factLink}>
-        {phoneWords(phone)}
-      </a>{" "}
-      · {t("onPass")}
+      <CallLink phone={phone} /> · {t("onPass")}
     </>
   );
 }
@@ -50,12 +47,17 @@ export async function phoneOnPass(found: FoundMessage): Promise<ReactNode> {
  * The recipient's number; unmasked for staff who may send, if the text failed or is uncertain, so that
  * they can check it with the recipient.
  */
-function wholeOrMasked(
-  found: Extract<FoundMessage, { kind: "sms" }>,
-  { role }: Staff,
-): string | undefined {
+function wholeOrMasked(found: Extract<FoundMessage, { kind: "sms" }>, { role }: Staff): ReactNode {
   const isWhole = hasFailed(found) && mayRole(role, "message:send");
-  return found.recipient && isWhole ? phoneWords(found.recipient) : recipientWords(found);
+  return found.recipient && isWhole ? <CallLink phone={found.recipient} /> : recipientWords(found);
+}
+
+function CallLink({ phone }: { phone: string }) {
+  return (
+    <a href={`tel:${phone}`} className={factLink}>
+      {phoneWords(phone)}
+    </a>
+  );
 }
 
 /** Content of a message, as far as it is still stored, with recipient, sender, length and price. */

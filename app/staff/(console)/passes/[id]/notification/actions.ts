@@ -17,6 +17,7 @@ import {
 import { holderLine, readHolder } from "#portal/passes/holder-lines.ts";
 import { loadPass } from "#portal/passes/load-pass.ts";
 import { readSubmit, stepsOf } from "../../../../_form/flow.ts";
+import { lateWarning } from "../../../../_messages/late-warning.ts";
 import { messageAddress } from "../../../../_messages/message-address.ts";
 import { statusStyleOf } from "../../../../_messages/message-status.ts";
 import {
@@ -94,6 +95,7 @@ async function confirmationOf(
         ? [t("warning.platformB", { daily: platformBDaily, count: today })]
         : []),
       ...(pass.status === "UPDATES_OFF" ? [t("warning.noCopies")] : []),
+      ...(await lateWarning(new Date())),
     ],
   };
 }

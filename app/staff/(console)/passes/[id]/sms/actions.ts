@@ -24,6 +24,7 @@ import { loadPass } from "#portal/passes/load-pass.ts";
 import { mayHandOut } from "#portal/passes/pass-actions.ts";
 import { readSubmit, stepsOf } from "../../../../_form/flow.ts";
 import { hasApplyLink, isInvitation } from "../../../../_messages/apply-text.ts";
+import { lateWarning } from "../../../../_messages/late-warning.ts";
 import { messageAddress } from "../../../../_messages/message-address.ts";
 import { messageStyleOf } from "../../../../_messages/message-status.ts";
 import { planConfirmedMessage } from "../../../../_messages/plan-message.ts";
@@ -151,6 +152,7 @@ async function confirmationOf(about: {
       ...(pass.status === "ACTIVE" && !invites ? [t("warning.inWallet")] : []),
       ...(await (invites ? invitedLately : textedLately)(pass.id, since)),
       ...(phone ? [] : await lastFailed(pass.id)),
+      ...(await lateWarning(new Date())),
     ],
     lacksLink:
       preview !== undefined && mayHandOut(pass) && !hasLinkToPass(typed.content) && !invites,
