@@ -13,3 +13,17 @@ test("the form asks for a number where the pass has none", { tag: "@once" }, asy
   const asked = await plain.submit(form, { button: strings.sms.next });
   expect(asked.alert).toContain(strings.sms.problem["no-phone"]);
 });
+
+test("a text that is reviewed in the evening or at night says so", { tag: "@once" }, async ({
+  plain,
+}) => {
+  plain.setStaffCookie(await createStaff({ role: "sender" }));
+  const { id } = await ownPass({ passTemplateId: templates.punchCard });
+  const form = await plain.open(`/staff/passes/${id}/sms`);
+  const typed = { recipient: "typed", phone: "611 2307", text: "own", content: "Kveðja" };
+  const review = await plain.submit(form, { button: strings.sms.next }, typed);
+  expect(review.main).toContain(strings.sms.confirmTitle);
+  const hour = new Date().getUTCHours();
+  const [, words = ""] = strings.messages.late.split("{at}");
+  expect(review.main.includes(words)).toBe(hour >= 21 || hour < 8);
+});
