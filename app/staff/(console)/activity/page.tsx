@@ -102,7 +102,7 @@ async function rowOf(row: ListedActivity, pass: PassName | undefined): Promise<P
   const type = pass?.passTitle ? (await passTypeNames())(pass.passTitle) : undefined;
   const { name, facts } = readHolder(pass?.holder);
   const whose = name ?? facts[0];
-  // A pass that was read and found not valid: the scan was done, its holder was refused.
+  // The scan itself succeeded; it found the pass not valid, so its holder was refused.
   const outcome = row.details.found ? "refused" : row.outcome;
   return {
     key: String(row.id),
