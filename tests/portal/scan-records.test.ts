@@ -154,3 +154,19 @@ test("codes that the service refused are listed to whoever scanned them", async 
   expect(await listed(sigga, new Date(Date.now() + 60_000))).toEqual([]);
   expect(await listed(ari)).toEqual([]);
 });
+
+test("of one’s own scans, the one last handled comes first", async () => {
+  const { database } = await databases.fresh();
+  const staffId = await staffMember(database);
+  const after = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
+  const [first, second, third] = [
+    await scanRecord(database, { staffId, openedAt: after(0) }),
+    await scanRecord(database, { staffId, openedAt: after(1) }),
+    await scanRecord(database, { staffId, openedAt: after(2) }),
+  ];
+  await operationRecord(database, { staffId, scanId: first, startedAt: after(3) });
+  const listed = async (limit: number) =>
+    (await listOwnScans(database, { staffId, since: noon, limit })).map(({ scan }) => scan.id);
+  expect(await listed(10)).toEqual([first, third, second]);
+  expect(await listed(1)).toEqual([first]);
+});

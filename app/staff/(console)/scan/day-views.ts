@@ -81,8 +81,8 @@ async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
   }));
   const opened = await Promise.all(
     scans.map(async ({ scan, operations }) => {
-      // A scan whose use was undone is sorted by the time of the undo, so that staff see it at the top.
-      const moment = operations.findLast(({ kind }) => kind === "undo")?.startedAt ?? scan.openedAt;
+      // The time of the last use or undo, as the banner of the next scan of the pass tells it.
+      const moment = operations.at(-1)?.startedAt ?? scan.openedAt;
       return {
         ...holderView(unsealHolder(scan.sealedHolder)),
         moment,

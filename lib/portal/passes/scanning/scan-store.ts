@@ -75,7 +75,7 @@ export interface RecentScan {
   operations: PassOperation[];
 }
 
-/** Somebody's own scans since a moment, newest first, with what was done in each. */
+/** Somebody's own scans since a moment, with what was done in each; the one last handled first. */
 export async function listOwnScans(
   database: Transaction,
   { staffId, since, limit }: { staffId: string; since: Date; limit: number },
@@ -84,7 +84,7 @@ export async function listOwnScans(
     .select()
     .from(scan)
     .where(and(eq(scan.staffId, staffId), gte(scan.openedAt, since)))
-    .orderBy(desc(scan.openedAt))
+    .orderBy(desc(lastHandledAt))
     .limit(limit);
   if (scans.length === 0) return [];
   const ids = scans.map(({ id }) => id);
@@ -98,6 +98,10 @@ export async function listOwnScans(
     operations: operations.filter(({ scanId }) => scanId === one.id),
   }));
 }
+
+const lastHandledAt = sql`greatest(${scan.openedAt}, (
+  select max(${passOperation.startedAt}) from ${passOperation} where ${passOperation.scanId} = ${scan.id}
+))`;
 
 export interface RefusedCode {
   id: number;

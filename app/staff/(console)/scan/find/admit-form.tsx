@@ -32,7 +32,7 @@ export async function AdmitForm({ pass, type, mode, isUse }: AdmitFormProps) {
           ["formToken", randomUUID()],
         ]}
       />
-      <Button manner={isUse ? "primary" : "secondary"}>
+      <Button manner={isUse || !type ? "primary" : "secondary"}>
         {isUse ? t("use", { amount: punchesOf(mode) }) : type ? t("enterOn", { type }) : t("enter")}
       </Button>
     </form>

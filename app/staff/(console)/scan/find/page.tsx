@@ -179,7 +179,7 @@ async function headingOf(state: FoundState, pass: Pass): Promise<string> {
     case "ready":
       return t("find.notUsed");
     case "valid":
-      return t("state.valid.heading");
+      return t("find.notRecorded");
     case "just-used":
       return t("holdHeading.shown-again");
     case "already-used":
@@ -220,6 +220,7 @@ async function FoundPass({
         holderLang={name ? lang : type?.lang}
         title={name && type?.words}
         lines={[
+          ...(mayEnter ? [t("scan.find.checkHolder")] : []),
           ...(state === "just-used" ? [t("scan.hold.shown-again")] : []),
           ...(isValid && lastEntry ? [await letInAt(lastEntry)] : []),
           ...(state === "ready" ? [t(`scan.find.${mayUse ? "byCodeOrHere" : "byCode"}`)] : []),
