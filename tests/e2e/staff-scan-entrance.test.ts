@@ -87,7 +87,7 @@ test("one’s last use is undone once, and the pass may be used again at once", 
   const again = page.getByRole("button", { name: "Hleypa inn 2" });
   const undoEarlier = page.getByRole("button", { name: strings.undo.submitEarlier });
   expect(await topOf(again)).toBeLessThan(await topOf(undoEarlier));
-  // Opened from the list, the repeated scan is not an offer of a new use.
+  // The page of the repeated scan, opened from the list, does not offer a new use.
   await page.locator("main ol li a").first().click();
   await page.waitForURL(/\/staff\/scan\/[0-9a-f-]{36}/);
   await expectResult(page, "just-used", strings.holdHeading.again);

@@ -58,7 +58,7 @@ export function phoneCode({ words: { wallets } }: Localisation, { forPhone }: Wa
   </section>`;
 }
 
-/** Buttons of the platforms' wallets on a computer, and what to do after them. */
+/** Buttons of the platforms' wallets on a computer, and a sentence on finishing in the wallet. */
 export function otherPlatforms(
   { words: { wallets } }: Localisation,
   { others }: WalletChoices,

@@ -81,7 +81,7 @@ async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
   }));
   const opened = await Promise.all(
     scans.map(async ({ scan, operations }) => {
-      // The time of the last use or undo, as the banner of the next scan of the pass tells it.
+      // Time of the last use or undo, which the banner shows too when the pass is scanned again.
       const moment = operations.at(-1)?.startedAt ?? scan.openedAt;
       return {
         ...holderView(unsealHolder(scan.sealedHolder)),

@@ -75,7 +75,7 @@ export interface RecentScan {
   operations: PassOperation[];
 }
 
-/** Somebody's own scans since a moment, with what was done in each; the one last handled first. */
+/** Scans by one staff member since a moment, with their operations; the scan with the newest operation first. */
 export async function listOwnScans(
   database: Transaction,
   { staffId, since, limit }: { staffId: string; since: Date; limit: number },

@@ -41,8 +41,8 @@ type UndoDecision =
 const undoableMs = 10 * 60_000;
 
 /**
- * How to undo the last use of a scan, or why it cannot be undone. Undefined without a use, after the time
- * limit of any use but punches, and when its undo may have been carried out.
+ * How to undo the last use of a scan, or why it cannot be undone. Undefined if the scan has no use, if
+ * the time limit of a use other than punches has passed, or if the undo may have been carried out.
  */
 export function decideUndo(
   scan: Pick<Scan, "id" | "transactionId" | "actions" | "isValid" | "shownResult" | "openedAt">,
@@ -54,7 +54,7 @@ export function decideUndo(
   const use = lastUse(operations);
   if (!use) return undefined;
   const { scanAction, amount, stampsLeft } = use;
-  // Staff can still correct the number of punches on the page of the pass.
+  // Staff are told where punches can be corrected later; no other use can be.
   if (!isUndoable(use, now))
     return scanAction === "PUNCHES" ? { kind: "impossible", why: "too-late" } : undefined;
   if (scanAction === "REDEEM") return { kind: "impossible", why: "redeemed" };
@@ -69,7 +69,7 @@ export function decideUndo(
   return notPutBack ? { kind: "impossible", ...notPutBack } : { kind: "add-amount", use, amount };
 }
 
-/** Whether an operation is a use within the time limit of its undo. */
+/** Whether an operation is a use, and the time limit for undoing it has not passed. */
 export function isUndoable({ kind, startedAt }: PassOperation, now: Date): boolean {
   return kind === "scan-action" && now.getTime() - startedAt.getTime() <= undoableMs;
 }

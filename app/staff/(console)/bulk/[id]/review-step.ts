@@ -127,7 +127,7 @@ function tooLong(
   return t("tooLongRows", { limit, ...linesOf(tooLong) });
 }
 
-/** The form with its saved text as it is now, or the problem: none is chosen, or it was deleted. */
+/** The typed form with its saved text read anew; else the problem: no text is chosen, or the saved one was deleted. */
 async function writtenOf(typed: TypedBulk): Promise<WrittenBulk | "no-text" | "saved-gone"> {
   const { kind, text } = typed;
   if (kind === "notification") return { ...typed, text: "own" };

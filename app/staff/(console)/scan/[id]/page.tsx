@@ -42,7 +42,7 @@ export default staffPage<{ id: string }>("pass:scan", async (staff, { query, ...
   return <ScanScreen entranceMode={entranceMode} first={{ view: { ...view, earlier }, ...day }} />;
 });
 
-/** The hold that is shown for a stored repeated scan; without one its page would offer a new use. */
+/** Hold of a stored repeated scan; without a hold the page would offer a new use. */
 function heldAgain({ isValid }: Scan, operations: readonly PassOperation[]) {
   if (isValid) return "shown-again";
   return operations.length === 0 ? "again" : undefined;
