@@ -41,17 +41,21 @@ test("a scheduled bulk list can be withdrawn, corrected and sent at once", {
   const id = await createBulkList({ staffId, state: "checked", passIds: [pass.id] });
   const mark = randomUUID();
   await page.goto(`/staff/bulk/${id}`);
+  // Nobody has the pass in a wallet, so there is no choice of an audience.
+  await expect(page.getByText(bulk.write.audience, { exact: true })).toBeVisible();
+  await expect(page.getByRole("radio", { name: bulk.write["not-in-wallet"] })).toHaveCount(0);
   await page.getByLabel(sms.ownText).check();
   await page.getByRole("textbox", { name: sms.content, exact: true }).fill(`${mark} \${url}`);
   await page.getByRole("radio", { name: bulk.write.later, exact: true }).check();
   const at = page.getByLabel(bulk.write.at);
-  const time = inDays(2);
+  const time = `${inDays(2).split(" ")[0]} 23:30`;
   await at.fill(inDays(15));
   await press(page, sms.next);
   await expectProblem(page, bulk.problem.at);
   await at.fill(time);
   await press(page, sms.next);
   await expect(page.getByRole("heading", { name: bulk.confirm.title })).toBeVisible();
+  await expect(main(page)).toContainText(bulk.warning.night.replace("{at}", "23:30"));
   await press(page, "Senda 1 viðtakanda");
   await expect(page.getByText(bulk.pause.scheduled.title)).toBeVisible();
   // The button that had the focus is gone: it goes on from how the list stands.
@@ -136,6 +140,19 @@ test("a report with failures tells a sender who may make a follow-up list", {
   );
   await query(ports.portal, "update bulk_list set version = version + 1 where id = $1", [id]);
   expect((await plain.open(`/staff/bulk/${id}`)).main).toContain(roleNeeded);
+
+  // Who may make the list finds those not reached chosen, and nobody else.
+  await query(
+    ports.portal,
+    `insert into message (id, kind, state, status, pass_id, staff_id, bulk_list_id, form_token, service_id, created_at, finished_at)
+     values (gen_random_uuid(), 'sms', 'delivered', 'DELIVERED', gen_random_uuid(), $1, $2, gen_random_uuid(), gen_random_uuid(), now(), now())`,
+    [sender.id, id],
+  );
+  plain.setStaffCookie(await createStaff({ role: "manager" }));
+  const report = await plain.open(`/staff/bulk/${id}`);
+  const chosen = report.all("input[name=groups][checked]").map((box) => box.getAttribute("value"));
+  expect(report.all("input[name=groups]")).toHaveLength(2);
+  expect(chosen).toEqual(["failed"]);
 });
 
 test("the second of two confirmations is not sent, and names who confirmed first", {

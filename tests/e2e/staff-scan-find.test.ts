@@ -102,6 +102,7 @@ test("whoever left a card at home is admitted without its code, and that counts"
   });
   await page.setViewportSize({ width: 390, height: 664 });
   await search(named.id);
+  await expect(page.locator("[data-state=valid]")).toContainText(strings.find.notRecorded);
   await page.getByRole("button", { name: admit.enter }).first().click();
   await expectResult(page, "valid", strings.state.valid.recorded, "Katrín Þöll");
   await expect(page.getByText(strings.state.valid.recorded)).toBeInViewport();

@@ -28,7 +28,7 @@ export function HandleForm({ row, name, seenAt }: HandleFormProps) {
         type="submit"
         aria-label={t("handleRow", { name })}
         aria-disabled={pending || undefined}
-        className="min-h-11 cursor-pointer rounded-lg border-2 border-line px-3 hover:border-ink aria-disabled:cursor-progress aria-disabled:opacity-75"
+        className="min-h-11 cursor-pointer rounded-lg border-2 border-line-strong px-3 hover:border-ink aria-disabled:cursor-progress aria-disabled:opacity-75"
       >
         {t("handle")}
       </button>

@@ -86,10 +86,9 @@ export default staffPage("today:read", async (staff, { query }) => {
   );
 });
 
-/** Whether it is evening: from 18:00 until 04:00. Iceland keeps UTC all year. */
+/** Whether it is evening: from 18:00 until midnight. Iceland keeps UTC all year. */
 function isEvening(now: Date): boolean {
-  const hour = now.getUTCHours();
-  return hour >= 18 || hour < 4;
+  return now.getUTCHours() >= 18;
 }
 
 /** Opens entrance mode by a full navigation, because only that page's headers allow the camera. */

@@ -72,8 +72,8 @@ async function EntranceHead({
         <Icon name="leave" />
         {t("off")}
       </a>
-      {/* After the first scan a phone needs the space for the result. */}
-      <p className="w-full leading-tight max-sm:[main:has([data-state])_&]:hidden">
+      {/* After the first scan a phone shows one line of this, because the result needs the space. */}
+      <p className="w-full leading-tight max-sm:[main:has([data-state])_&]:truncate">
         {t(`on.${entranceMode.action}`, { count: entranceMode.amount ?? 0 })}
       </p>
       {/* The fragment of each link unfolds the form that it points to. */}

@@ -29,6 +29,8 @@ interface BulkFormProps {
   statuses: Choice[];
   /** Why the default audience has no recipients; undefined if it has some. */
   audienceHint: string | undefined;
+  /** The audience of a text where both would take in the same people, so that there is no choice. */
+  onlyAudience: (typeof textAudiences)[number] | undefined;
   /** How many each audience takes in, in words, where that is known beforehand. */
   counts: Partial<Record<(typeof textAudiences)[number] | "in-wallet", string>>;
   /** Number of passes on the list that become valid later. */
@@ -125,6 +127,38 @@ function setValue(field: HTMLInputElement, value: string) {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+/** Audience of a text: a choice, or a hidden field and the number of recipients where there is only one. */
+function AudienceChoice({ audienceHint, onlyAudience, counts, later, state }: StepProps) {
+  const t = useTranslations("staff.bulk.write");
+  const problem = problemOf(state.problems, "audience");
+  if (onlyAudience) {
+    return (
+      <>
+        <p className="font-semibold">{t("audience")}</p>
+        {audienceHint && <p className="text-ink-soft">{audienceHint}</p>}
+        {problem && <p className="font-semibold text-stopped">{problem}</p>}
+        <p>{counts[onlyAudience]}</p>
+        <HiddenFields entries={[["audience", onlyAudience]]} />
+      </>
+    );
+  }
+  return (
+    <Choices
+      legend={t("audience")}
+      hint={audienceHint}
+      name="audience"
+      kind="radio"
+      chosen={[state.typed.audience]}
+      problem={problem}
+      choices={textAudiences.map((value) => ({
+        value,
+        label: t(value, { later }),
+        hint: counts[value],
+      }))}
+    />
+  );
+}
+
 function WriteStep(props: StepProps) {
   const { contentHint, saved, sender, counts, state, pending } = props;
   const t = useTranslations("staff.bulk.write");
@@ -164,19 +198,7 @@ function WriteStep(props: StepProps) {
       </div>
       <div className="hidden flex-col gap-6 group-has-[input[value=sms]:checked]/kind:flex">
         <div id={`${id}-audience`} tabIndex={-1}>
-          <Choices
-            legend={t("audience")}
-            hint={props.audienceHint}
-            name="audience"
-            kind="radio"
-            chosen={[typed.audience]}
-            problem={problemOf(problems, "audience")}
-            choices={textAudiences.map((value) => ({
-              value,
-              label: t(value, { later: props.later }),
-              hint: counts[value],
-            }))}
-          />
+          <AudienceChoice {...props} />
         </div>
         <div id={`${id}-text`} tabIndex={-1}>
           <TextChoices

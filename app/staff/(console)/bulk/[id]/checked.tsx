@@ -252,6 +252,7 @@ async function Write({
           wallets={passWallets.map((value) => ({ value, label: notice(`wallet.${value}`) }))}
           statuses={passStatuses.map((value) => ({ value, label: status(`${value}.label`) }))}
           audienceHint={open === 0 ? t("allInWallet") : undefined}
+          onlyAudience={open === 0 ? "all-open" : inWallet === 0 ? "not-in-wallet" : undefined}
           later={later}
           counts={{
             "not-in-wallet": await recipientsIn("not-in-wallet"),

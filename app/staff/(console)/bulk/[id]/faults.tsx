@@ -93,7 +93,10 @@ export async function Faults(props: FaultsProps) {
 }
 
 interface RowsOfPage {
-  /** Rows that can be corrected or were (these on the first page alone), then all others. */
+  /**
+   * All rows in the order of the file where one page holds them. Otherwise those that can be corrected,
+   * then all others; corrected rows are on the first page.
+   */
   shown: LeftOutRow[];
   /** Query parameters of the next page of rows; undefined on the last page. */
   next: Record<string, string> | undefined;
@@ -114,10 +117,12 @@ async function rowsOfPage(
   });
   const shown = found.slice(0, rowsOnPage);
   const last = found.length > rowsOnPage ? shown.at(-1) : undefined;
+  const isOnlyPage = afterLine === 0 && !last;
   return {
     shown: [...corrected, ...shown].toSorted(
       (one, other) =>
-        Number(isCorrectable(other)) - Number(isCorrectable(one)) || byLine(one, other),
+        (isOnlyPage ? 0 : Number(isCorrectable(other)) - Number(isCorrectable(one))) ||
+        byLine(one, other),
     ),
     next: last && { [isCorrectable(last) ? "after" : "others"]: String(last.line) },
   };

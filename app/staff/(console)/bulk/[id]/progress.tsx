@@ -141,18 +141,26 @@ export async function Report({
   const { results: taken, word: excludedAs } = excludedRows(bulkList);
   const leftOut = new Map([...counts.unplanned].filter(([result]) => !taken.includes(result)));
   const { excluded } = withoutMessage(bulkList, counts);
+  const isCutShort = end === "stopped" || end === "discarded";
   return (
     <>
       <Notice {...style}>
-        {end && <p className="text-lg font-semibold">{t(`report.${end}`)}</p>}
-        {(end === "stopped" || end === "discarded") && <p>{t(`report.${end}Body`)}</p>}
+        {isCutShort && (
+          <>
+            <p className="text-lg font-semibold">{t(`report.${end}`)}</p>
+            <p>{t(`report.${end}Body`)}</p>
+          </>
+        )}
         {confirmedAt && (
-          <p>
+          <p className={isCutShort ? undefined : "text-lg font-semibold"}>
             {t("report.outcome", { arrived, unconfirmed, failed, uncertain, all: recipientCount })}{" "}
             {later > 0 && t("report.later", { count: later, all: String(later === failed) })}
           </p>
         )}
         {onTheWay > 0 && <p>{t("report.onTheWay", { count: onTheWay })}</p>}
+        {maySend && failed > later && (
+          <LinkLine href={`#${nextStepsId}`}>{t("report.again")}</LinkLine>
+        )}
       </Notice>
       {bulkList.confirmedAt && (
         <section className="mt-8">
@@ -199,6 +207,8 @@ export async function Report({
   );
 }
 
+const nextStepsId = "next-steps";
+
 /** Groups of texts only: notifications go to those who have the pass already. */
 const textGroups = ["not-fetched", "no-receipt", "on-the-way", "texted", "being-prepared"];
 const groupsInOrder = [
@@ -229,7 +239,7 @@ async function NextSteps({ bulkList, counts }: Pick<BulkListPageProps, "bulkList
   const isChosen = ({ group }: { group: FollowGroup }) =>
     ["failed", "not-sent"].includes(group) || (groups.length === 1 && !hasHint(group));
   return (
-    <section className="mt-8">
+    <section id={nextStepsId} className="mt-8 scroll-mt-4">
       <h2 className="text-lg font-semibold">{t("report.again")}</h2>
       <p className="text-ink-soft">{t("report.againBody")}</p>
       <ClientStrings namespaces={["staff.bulk.follow"]}>
