@@ -145,7 +145,7 @@ test("a report with failures tells a sender who may make a follow-up list", {
   await query(
     ports.portal,
     `insert into message (id, kind, state, status, pass_id, staff_id, bulk_list_id, form_token, service_id, created_at, finished_at)
-     values (gen_random_uuid(), 'sms', 'delivered', 'DELIVERED', gen_random_uuid(), $1, $2, gen_random_uuid(), gen_random_uuid(), now(), now())`,
+     values (gen_random_uuid(), 'sms', 'succeeded', 'DELIVERED', gen_random_uuid(), $1, $2, gen_random_uuid(), gen_random_uuid(), now(), now())`,
     [sender.id, id],
   );
   plain.setStaffCookie(await createStaff({ role: "manager" }));
