@@ -72,7 +72,7 @@ async function signedOutNotice(visit: Visit, signedOut: string | string[] | unde
         <p>{t("already", { kennitala: formatKennitala(visit.member.kennitala) })}</p>
         <a
           href="/passes"
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
+          className="mt-1 inline-flex min-h-11 items-center underline underline-offset-4"
         >
           {t("toPasses")}
         </a>
