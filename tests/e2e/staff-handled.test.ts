@@ -125,7 +125,7 @@ test("what waits stands on one page, a paused list first and a list in one row, 
     await rowOfList.getByRole("link").click();
     await expect(page).toHaveURL(`${today}/bulk/${failed}`);
     await expect(page.getByText(strings.bulk.report.failed)).toBeVisible();
-    await expect(page.getByText(strings.bulk.report["finished-partly"]).first()).toBeVisible();
+    await expect(page.getByText(strings.bulk.states["finished-partly"]).first()).toBeVisible();
     await expect(
       page.getByText("1 af 5 skilaboðum eru komin til skila. Fern komust"),
     ).toBeVisible();

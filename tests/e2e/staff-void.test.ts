@@ -19,7 +19,7 @@ import { count, query } from "./support/portal-records.ts";
 import { createStaff, signInNewStaff } from "./support/staff.ts";
 import { passLedTo } from "./support/staff-client.ts";
 import { expect, test } from "./support/test.ts";
-import { staffWords } from "./support/words.ts";
+import { staffWords, words } from "./support/words.ts";
 
 const strings = staffWords.is;
 
@@ -137,6 +137,14 @@ test("a ticket is issued anew with the kennitala of the voided one", async ({ pa
     "href",
     `/staff/passes/${anew}`,
   );
+  // The search finds the new pass by the reference, with its status.
+  const anybody = page.getByRole("banner").locator("[name=anybody]:visible");
+  await anybody.fill(reference);
+  await anybody.press("Enter");
+  const row = page
+    .getByRole("row")
+    .filter({ has: page.locator(`a[href="/staff/passes/${anew}"]`) });
+  await expect(row).toContainText(words.is.status.UNCLAIMED.label);
 });
 
 test("a sender, who may not change the voided pass, cannot move its reference", {
@@ -183,6 +191,6 @@ test("before and after a membership's pass is voided, the keeper of the register
   const open = named(member.one("main"), "a", strings.member.open)?.getAttribute("href") ?? "";
   const { name, email, phone } = issuer.memberRegister;
   for (const page of [before, member, await plain.open(open)]) {
-    for (const words of [name.is, email, phone]) expect(page.main).toContain(words);
+    for (const told of [name.is, email, phone]) expect(page.main).toContain(told);
   }
 });

@@ -53,7 +53,7 @@ export async function Inbox({
     voidedHere(getDatabase(), passIds),
     isServiceUp ? textsInWallet(messages) : new Set<string>(),
   ]);
-  const views = await Promise.all(rows.map((row) => viewOf(row, { voided, inWallet })));
+  const views = await Promise.all(rows.map((row) => viewOf(row, { voided, inWallet, staff })));
   const mayHandle = mayRole(staff.role, "message:send");
   return (
     <Section className="min-w-0" title={count > 0 ? t("wantingCount", { count }) : t("wanting")}>
@@ -96,10 +96,10 @@ export async function Inbox({
                     view.goesOn && (
                       <a
                         href={`/staff/${row}`}
-                        aria-label={view.goesOn}
+                        aria-label={view.goesOn.label}
                         className="inline-flex min-h-11 items-center rounded-lg border-2 border-line-strong px-3 font-semibold hover:border-ink"
                       >
-                        {t(row === "bulk" ? "inbox.seeLists" : "inbox.goOn")}
+                        {view.goesOn.word}
                       </a>
                     )
                   )}
@@ -125,8 +125,8 @@ interface RowView {
   states: Parameters<typeof StatusWord>[0][];
   when: React.ReactNode;
   isToHandle: boolean;
-  /** Accessible name of the link to a waiting list; undefined for a row that waits for nobody. */
-  goesOn?: string | undefined;
+  /** Link to a waiting list: its word and accessible name; undefined for a row that waits for nobody. */
+  goesOn?: { word: string; label: string } | undefined;
 }
 
 /** Maximum number of passes read from the service for each view of the inbox. */
@@ -148,7 +148,10 @@ interface PassFacts {
   inWallet: ReadonlySet<string>;
 }
 
-async function viewOf(row: InboxRow, { voided, inWallet }: PassFacts): Promise<RowView> {
+async function viewOf(
+  row: InboxRow,
+  { voided, inWallet, staff }: PassFacts & { staff: Staff },
+): Promise<RowView> {
   const t = await getTranslations("staff.today.inbox");
   const when = <TimeAgo locale={await getLocale()} moment={sentAt(row)} />;
   if (row.kind === "message") {
@@ -176,23 +179,24 @@ async function viewOf(row: InboxRow, { voided, inWallet }: PassFacts): Promise<R
       ],
       when,
       isToHandle: false,
-      goesOn: `${t("seeLists")}: ${name}`,
+      goesOn: { word: t("seeLists"), label: `${t("seeLists")}: ${name}` },
     };
   }
   const { list, isWaiting, attention } = row;
   // Lists are often named alike, after their files.
   const count = list.confirmedAt ? list.recipientCount : (list.rowCount ?? 0);
   const name = t(list.confirmedAt ? "sentList" : "list", { name: await listName(list), count });
+  const goOn = list.staffId === staff.accountId ? "goOn" : "openList";
   return {
     row: `bulk/${list.id}`,
     name,
     states: [
-      ...(isWaiting ? [await waitingState(list)] : []),
+      ...(isWaiting ? [await waitingState(list, staff)] : []),
       ...(attention ? await attentionStates(list, attention) : []),
     ],
     when,
     isToHandle: attention !== undefined,
-    goesOn: isWaiting ? t("goOnWith", { name }) : undefined,
+    goesOn: isWaiting ? { word: t(goOn), label: `${t(goOn)}: ${name}` } : undefined,
   };
 }
 

@@ -105,9 +105,13 @@ export async function searchHandledPasses(
     .orderBy(desc(scan.openedAt))
     .limit(passesRead);
   const newest = new Map<string, HandledPass>();
-  // Opened passes take precedence over scanned ones, because their records hold more.
-  for (const row of [...opened, ...scanned])
-    if (!newest.has(row.passId)) newest.set(row.passId, row);
+  // The records of opened passes hold more than those of scans; the time is that of the newest record.
+  for (const row of [...opened, ...scanned]) {
+    const known = newest.get(row.passId);
+    if (!known) newest.set(row.passId, row);
+    else if (known.openedAt < row.openedAt)
+      newest.set(row.passId, { ...known, openedAt: row.openedAt });
+  }
   const stem = codeStemDigest(search);
   const ofStem = scanned.filter((row) => stem !== null && row.stem === stem);
   const isOfStem = new Set(ofStem.map(({ passId }) => passId));

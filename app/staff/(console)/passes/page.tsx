@@ -1,27 +1,24 @@
 import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { StatusWord } from "#components/ui/notice.tsx";
 import { mayRole, type Role } from "#portal/auth/staff/role.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { findBulkListsByName } from "#portal/messaging/bulk/bulk-lists.ts";
-import { type FoundPerson, searchPeople } from "#portal/messaging/people-search.ts";
-import { type ListedMessage, listMessages } from "#portal/messaging/sending/message-list.ts";
+import { searchPeople } from "#portal/messaging/people-search.ts";
+import { listMessages } from "#portal/messaging/sending/message-list.ts";
 import { holdersRead } from "#portal/messaging/sending/message-search.ts";
 import { listOpenedPasses } from "#portal/passes/handled-passes.ts";
 import { readHolder, unsealHolder } from "#portal/passes/holder-lines.ts";
 import { voidedHere } from "#portal/passes/pass-operations.ts";
 import { Icon } from "#theme/icon.ts";
 import { isolated } from "#theme/isolated.ts";
-import { personAddress } from "../../_messages/find-by-reference.ts";
 import {
   keptSince,
   type MessageKind,
   messageAddress,
   readMessageSearch,
 } from "../../_messages/message-address.ts";
-import { messageStyleOf } from "../../_messages/message-status.ts";
-import { listName, recipientWords } from "../../_shell/formats.ts";
+import { listName } from "../../_shell/formats.ts";
 import {
   type ListQuery,
   listAddress,
@@ -31,10 +28,11 @@ import {
 import { LookupForm } from "../../_shell/lookup-form.tsx";
 import { newPassAddress } from "../../_shell/pass-address.ts";
 import { passTypeNames } from "../../_shell/pass-type-name.ts";
-import { type NamedPass, type PersonRow, PersonTable } from "../../_shell/person-table.tsx";
+import { type NamedPass, PersonTable } from "../../_shell/person-table.tsx";
 import { LinkLine, Section, staffPage } from "../../_shell/staff-page.tsx";
 import { kennitalaProblem } from "../../_shell/typed-kennitala.ts";
 import { openPass } from "./actions.ts";
+import { personRows } from "./person-row.tsx";
 
 export async function generateMetadata({ searchParams }: { searchParams: Promise<ListQuery> }) {
   const t = await getTranslations("staff.passes");
@@ -184,7 +182,7 @@ async function SearchResults({ search, sealed, role }: SearchResultsProps) {
           onPhone={1}
           when={t("at")}
           empty={t("noPeople")}
-          rows={await Promise.all(people.map((person) => personRow(person, voided)))}
+          rows={await personRows(people, voided)}
         />
         {hasMore && (
           <p className="mt-2 max-w-2xl text-ink-soft">{t("more", { count: peopleShown })}</p>
@@ -206,53 +204,6 @@ async function SearchResults({ search, sealed, role }: SearchResultsProps) {
       </Section>
     </>
   );
-}
-
-/** Row for a person: the name, and the numbers of passes and messages. */
-async function personRow(person: FoundPerson, voided: Set<string>): Promise<PersonRow> {
-  const t = await getTranslations("staff.passes.results");
-  const status = await getTranslations("status");
-  const { passId, passTitle, holder, at, passCount, messageCounts, newestMessage } = person;
-  const type = passTitle ? (await passTypeNames())(passTitle) : undefined;
-  const { sms, notification } = messageCounts;
-  const isVoided = passCount === 1 && voided.has(passId);
-  const sent = [
-    sms > 0 && t("count.sms", { count: sms }),
-    notification > 0 && t("count.notification", { count: notification }),
-  ].filter(Boolean);
-  // Without a holder's name the row is headed by the type of the pass, which is not repeated here.
-  const only = readHolder(holder).name && type && <span lang={type.lang}>{type.words}</span>;
-  const passes = passCount > 1 ? t("count.passes", { count: passCount }) : only;
-  return {
-    key: passId,
-    href: personAddress(person),
-    name: person,
-    // The status tells a voided pass from its replacement, which has the same name.
-    state: isVoided ? (
-      <StatusWord tone="stopped" icon="stopped" label={status("VOIDED.label")} />
-    ) : (
-      newestMessage && <MessageState message={newestMessage} />
-    ),
-    at: isVoided ? at : (newestMessage?.createdAt ?? at),
-    facts: [
-      <span key="has">
-        {passes}
-        {passes && sent.length > 0 && " · "}
-        {[...sent, newestMessage?.kind === "sms" && recipientWords(newestMessage)]
-          .filter(Boolean)
-          .join(" · ")}
-      </span>,
-    ],
-  };
-}
-
-/** Delivery result of the newest message to a person. */
-async function MessageState({ message }: { message: ListedMessage }) {
-  const t = await getTranslations("staff");
-  const { word, ...style } = messageStyleOf(message);
-  const state = t(`messageState.${word}.label`);
-  const kind = t(`messages.kinds.${message.kind}`);
-  return <StatusWord {...style} label={`${kind} · ${state}`} />;
 }
 
 async function openedPassesOf(accountId: string): Promise<ListedPass[]> {

@@ -72,9 +72,12 @@ async function EntranceHead({
         <Icon name="leave" />
         {t("off")}
       </a>
-      {/* After the first scan a phone shows one line of this, because the result needs the space. */}
-      <p className="w-full leading-tight max-sm:[main:has([data-state])_&]:truncate">
+      <p className="w-full leading-tight">
         {t(`on.${entranceMode.action}`, { count: entranceMode.amount ?? 0 })}
+        {/* After the first scan a phone needs the space for the result. */}
+        {entranceMode.action === "OFFERED" && (
+          <span className="max-sm:[main:has([data-state])_&]:hidden"> {t("asksOther")}</span>
+        )}
       </p>
       {/* The fragment of each link unfolds the form that it points to. */}
       <p className="-mb-2.5 flex w-full flex-wrap gap-x-6">

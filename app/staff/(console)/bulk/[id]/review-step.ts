@@ -226,7 +226,11 @@ export async function reviewOf(
     nobody: count > 0 ? undefined : t("confirm.nobodyRecent"),
     recent:
       recent && recent.recent > 0
-        ? await recentWords(recent, confirmed.notTextedSince === null, now)
+        ? await recentWords(
+            recent,
+            { bulkList, isIncluded: confirmed.notTextedSince === null },
+            now,
+          )
         : undefined,
     rejected: lastFailed?.rejected,
     from: isText

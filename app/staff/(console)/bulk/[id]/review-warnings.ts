@@ -120,7 +120,7 @@ export type RecentTexts = Awaited<ReturnType<typeof countRecentTexts>> & { days:
 /** How many recipients got a text recently, whether they are included, and the label of the other choice. */
 export async function recentWords(
   { all, recent, newest, days }: RecentTexts,
-  isIncluded: boolean,
+  { bulkList, isIncluded }: { bulkList: BulkList; isIncluded: boolean },
   now: Date,
 ) {
   const t = await getTranslations("staff.bulk.confirm.recent");
@@ -128,7 +128,11 @@ export async function recentWords(
   const left = all - recent;
   return {
     title: t("title", { recent, all, when, days }),
-    state: t(isIncluded ? "included" : "leftOut", { count: recent }),
+    state: [
+      t(isIncluded ? "included" : "leftOut", { count: recent }),
+      // A follow-up list consists mostly of recipients to whom a text failed.
+      ...(bulkList.followsId ? [t("failedNotCounted")] : []),
+    ].join(" "),
     other: isIncluded ? t("leaveOut", { count: left }) : t("send", { count: all, recent }),
   };
 }

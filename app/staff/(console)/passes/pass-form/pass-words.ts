@@ -99,7 +99,12 @@ export async function formViewOf(
       : undefined,
     alreadyPaid:
       isSold(template) || change?.isPaid
-        ? { label: t("alreadyPaid"), hint: t("alreadyPaidHint") }
+        ? {
+            label: isSold(template)
+              ? t("paymentOf", { price: template.passPrice ?? 0 })
+              : t("alreadyPaid"),
+            hint: t("alreadyPaidHint"),
+          }
         : undefined,
   };
 }
