@@ -5,23 +5,12 @@ import { countBulkList } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import type { ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import { countEnds, overEnds } from "#portal/messaging/bulk/row-views.ts";
 import type { ListAttention } from "#portal/messaging/inbox.ts";
-import { isolated } from "#theme/isolated.ts";
 import { bulkListStatusOf } from "../_shell/bulk-list-status.ts";
 
 type RowState = Parameters<typeof StatusWord>[0];
 
-/** State of a list that waits, with its owner if that is somebody other than the reader. */
-export async function waitingState(
-  list: ListedBulkList,
-  reader: { accountId: string },
-): Promise<RowState> {
-  const state = await waitingReason(list);
-  if (list.staffId === reader.accountId) return state;
-  return { ...state, label: `${state.label} · ${isolated(list.staffName)}` };
-}
-
-/** Why a list waits: a pause, an obstacle to its check, or nobody sent it yet. */
-async function waitingReason(list: ListedBulkList): Promise<RowState> {
+/** State of a list that waits, with the reason: a pause, an obstacle to its check, or nobody sent it yet. */
+export async function waitingState(list: ListedBulkList): Promise<RowState> {
   const { state, pauseReason, checkObstacle } = list;
   const t = await getTranslations("staff");
   const waiting = { icon: "waiting", tone: "waiting" } as const;

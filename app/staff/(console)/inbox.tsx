@@ -186,15 +186,22 @@ async function viewOf(
   // Lists are often named alike, after their files.
   const count = list.confirmedAt ? list.recipientCount : (list.rowCount ?? 0);
   const name = t(list.confirmedAt ? "sentList" : "list", { name: await listName(list), count });
-  const goOn = list.staffId === staff.accountId ? "goOn" : "openList";
+  const isOwn = list.staffId === staff.accountId;
+  const goOn = isOwn ? "goOn" : "openList";
   return {
     row: `bulk/${list.id}`,
     name,
     states: [
-      ...(isWaiting ? [await waitingState(list, staff)] : []),
+      ...(isWaiting ? [await waitingState(list)] : []),
       ...(attention ? await attentionStates(list, attention) : []),
     ],
-    when,
+    when: isOwn ? (
+      when
+    ) : (
+      <>
+        {isolated(list.staffName)} · {when}
+      </>
+    ),
     isToHandle: attention !== undefined,
     goesOn: isWaiting ? { word: t(goOn), label: `${t(goOn)}: ${name}` } : undefined,
   };

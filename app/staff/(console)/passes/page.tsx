@@ -145,6 +145,7 @@ async function SearchResults({ search, sealed, role }: SearchResultsProps) {
     getDatabase(),
     people.map(({ passId }) => passId),
   );
+  const rows = await personRows(people, voided);
   const searched = { search: isolated(search) };
   const mistyped = isFound ? undefined : await kennitalaProblem(search);
   if (mistyped) {
@@ -177,12 +178,12 @@ async function SearchResults({ search, sealed, role }: SearchResultsProps) {
         <p className="mb-2 max-w-2xl">{names("namesKnown")}</p>
         <PersonTable
           caption={t("people")}
-          facts={[t("has")]}
+          facts={rows.some(({ facts = [] }) => facts.length > 0) ? [t("has")] : []}
           state={t("newest")}
           onPhone={1}
           when={t("at")}
           empty={t("noPeople")}
-          rows={await personRows(people, voided)}
+          rows={rows}
         />
         {hasMore && (
           <p className="mt-2 max-w-2xl text-ink-soft">{t("more", { count: peopleShown })}</p>

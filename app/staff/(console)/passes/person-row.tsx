@@ -63,15 +63,18 @@ async function personRow(
       newestMessage && <MessageState message={newestMessage} />
     ),
     at,
-    facts: [
-      <span key="has">
-        {passes}
-        {passes && sent.length > 0 && " · "}
-        {[...sent, newestMessage?.kind === "sms" && recipientWords(newestMessage)]
-          .filter(Boolean)
-          .join(" · ")}
-      </span>,
-    ],
+    facts:
+      passes || sent.length > 0
+        ? [
+            <span key="has">
+              {passes}
+              {passes && sent.length > 0 && " · "}
+              {[...sent, newestMessage?.kind === "sms" && recipientWords(newestMessage)]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>,
+          ]
+        : [],
   };
 }
 

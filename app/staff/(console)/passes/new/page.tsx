@@ -68,7 +68,7 @@ export default staffPage("pass:create", async (staff, { query }) => {
       <BackToMember memberSearch={memberSearch} />
       {heading}
       {template && (
-        <div className="mb-6 border-y border-line py-3">
+        <div className="mb-6">
           <p className="flex flex-wrap items-baseline gap-x-6">
             <a
               href={`/staff/templates/${template.id}`}
