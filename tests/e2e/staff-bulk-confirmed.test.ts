@@ -141,7 +141,7 @@ test("a report with failures tells a sender who may make a follow-up list", {
   await query(ports.portal, "update bulk_list set version = version + 1 where id = $1", [id]);
   expect((await plain.open(`/staff/bulk/${id}`)).main).toContain(roleNeeded);
 
-  // Who may make the list finds those not reached chosen, and nobody else.
+  // A manager may make the follow-up list, and finds only the failed group chosen beforehand.
   await query(
     ports.portal,
     `insert into message (id, kind, state, status, pass_id, staff_id, bulk_list_id, form_token, service_id, created_at, finished_at)

@@ -125,7 +125,7 @@ interface RowView {
   states: Parameters<typeof StatusWord>[0][];
   when: React.ReactNode;
   isToHandle: boolean;
-  /** Link to a waiting list: its word and accessible name; undefined for a row that waits for nobody. */
+  /** Word and accessible name of the link to unfinished lists; undefined for a row about failures. */
   goesOn?: { word: string; label: string } | undefined;
 }
 

@@ -160,6 +160,7 @@ async function activityView(activity: ListedActivity): Promise<EntryView> {
 /** A member's own request for a pass, and what came of it. */
 async function requestView({ action, outcome, details }: ListedActivity): Promise<EntryView> {
   const t = await getTranslations("staff.timeline");
+  const why = details.code ? await codeWords(String(details.code)) : "";
   return {
     name: await actionName(action, details),
     state: {
@@ -167,7 +168,8 @@ async function requestView({ action, outcome, details }: ListedActivity): Promis
       label: t(`request.${outcome}`),
     },
     by: t("byMember"),
-    detail: details.code && (await codeWords(String(details.code))),
+    // The words of a code are made for the middle of a sentence.
+    detail: why && why.charAt(0).toLocaleUpperCase(await getLocale()) + why.slice(1),
   };
 }
 
@@ -187,5 +189,6 @@ async function actionName(action: string, details: ListedActivity["details"]): P
   return t(action as ActionWord, {
     use: String(details.scanAction ?? "other"),
     amount: Number(details.amount ?? 0),
+    withoutCode: String(details.withoutCode ?? "no"),
   });
 }

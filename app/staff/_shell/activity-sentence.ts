@@ -36,6 +36,7 @@ export async function activitySentence({
     amount: Number(details.amount ?? 0),
     count: Number(details.count ?? 0),
     found: found ? await scanResultWord({ isValid: false, shownResult: found }) : "none",
+    withoutCode: String(details.withoutCode ?? "no"),
     moved: details.changed === referenceMoved ? "yes" : "no",
     made: details.followUp ? "yes" : "no",
     note: details.reason ? "yes" : "no",

@@ -105,7 +105,7 @@ export async function searchHandledPasses(
     .orderBy(desc(scan.openedAt))
     .limit(passesRead);
   const newest = new Map<string, HandledPass>();
-  // The records of opened passes hold more than those of scans; the time is that of the newest record.
+  // The record of an opened pass holds more than that of a scan and is preferred, with the newer time of both.
   for (const row of [...opened, ...scanned]) {
     const known = newest.get(row.passId);
     if (!known) newest.set(row.passId, row);

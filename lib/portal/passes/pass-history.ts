@@ -7,6 +7,7 @@ import { activity } from "#portal/database/schema/activity.ts";
 import { passOperation, type ShownResult, scan } from "#portal/database/schema/pass-operation.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
 import { activityOfOperation, type PassOperation } from "./pass-operations.ts";
+import { isAdmission } from "./scanning/scan-store.ts";
 
 /** An operation on a pass made in this console, or a scan without an operation. */
 export interface PassEvent {
@@ -17,7 +18,10 @@ export interface PassEvent {
   staffName: string;
   action: ActivityAction;
   state: PassOperation["state"];
-  /** Amount, use, reason, changed parts or code of the refusal, as far as there is one. */
+  /**
+   * Amount, use, reason, changed parts or code of the refusal, as far as there is one; and `withoutCode`
+   * if the holder was admitted without a scan of the code.
+   */
   details: Record<string, string | number>;
   scanner: string | null;
   /** Of a scan that checked the pass: what it said. */
@@ -65,7 +69,7 @@ async function operationsOf(
     .select({
       operation: passOperation,
       staffName: staffAccount.name,
-      scanner: scan.scanner,
+      scan,
       recorded: sql<{ reason?: string; changed?: string } | null>`(${recorded})`,
     })
     .from(passOperation)
@@ -74,13 +78,13 @@ async function operationsOf(
     .where(and(inArray(passId, passIds), isOlder(startedAt, id, after)))
     .orderBy(desc(startedAt), desc(id))
     .limit(limit);
-  return rows.map(({ operation, staffName, scanner, recorded: about }) => ({
+  return rows.map(({ operation, staffName, scan: read, recorded: about }) => ({
     id: operation.id,
     at: operation.startedAt,
     passId: operation.passId ?? "",
     passTitle: operation.passTitle,
     staffName,
-    scanner,
+    scanner: read?.scanner ?? null,
     isValid: null,
     shownResult: null,
     action: activityOfOperation[operation.kind],
@@ -88,6 +92,7 @@ async function operationsOf(
     details: {
       ...(operation.scanAction && { scanAction: operation.scanAction }),
       ...(operation.amount !== null && { amount: operation.amount }),
+      ...(read && withoutCodeOf(read)),
       ...(operation.state === "refused" && {
         code: operation.refusalCode ?? String(operation.refusalStatus),
       }),
@@ -126,8 +131,12 @@ async function idleScansOf(
     shownResult: read.shownResult,
     action: "scan-pass",
     state: "done",
-    details: {},
+    details: withoutCodeOf(read),
   }));
+}
+
+function withoutCodeOf(read: typeof scan.$inferSelect): Record<string, string> {
+  return isAdmission(read) ? { withoutCode: "yes" } : {};
 }
 
 /** The outcome of somebody's own latest operation on a pass. */

@@ -15,8 +15,8 @@ import { PassStatus } from "../../_shell/staff-page.tsx";
 const passesRead = 8;
 
 /**
- * Rows of a search. A pass without a message is read from the service for its status, because there is
- * no newest message to show; if the service does not answer, its row has no status.
+ * Rows of a search. A row shows the newest message or, without one, the status of the pass, which is read
+ * from the service for the first rows. Without an answer the status is known only if staff voided the pass.
  */
 export async function personRows(people: FoundPerson[], voided: Set<string>): Promise<PersonRow[]> {
   const withoutMessage = people.filter(({ newestMessage }) => !newestMessage).slice(0, passesRead);
@@ -34,8 +34,8 @@ export async function personRows(people: FoundPerson[], voided: Set<string>): Pr
 }
 
 /**
- * Row for a person: the name, and the numbers of passes and messages. The status of the pass tells a
- * voided pass from its replacement, which has the same name; without one, the newest message is shown.
+ * Row for a person: the name, and the numbers of passes and messages. The status of a pass tells a voided
+ * pass from its replacement, which has the same name; if `status` is undefined, the newest message is shown.
  */
 async function personRow(
   person: FoundPerson,

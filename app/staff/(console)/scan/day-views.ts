@@ -7,6 +7,7 @@ import { reasonOf } from "#portal/observability/reason-of.ts";
 import { readHolder, unsealHolder } from "#portal/passes/holder-lines.ts";
 import {
   countScans,
+  isAdmission,
   listOwnScans,
   listRefusedCodes,
   type RecentScan,
@@ -93,7 +94,11 @@ async function recentViews({ accountId }: Staff): Promise<RecentView[]> {
         isGood: isGoodScan(scan, standing(operations)),
         results:
           operations.length === 0
-            ? [await scanResultWord(scan)]
+            ? [
+                isAdmission(scan) && scan.isValid && scan.shownResult === null
+                  ? t("scan.state.valid.recorded")
+                  : await scanResultWord(scan),
+              ]
             : await Promise.all(standing(operations).map((one) => doneLine(one, scan))),
       };
     }),

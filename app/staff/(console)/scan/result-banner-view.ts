@@ -2,7 +2,6 @@ import { getIssuerLang, getTranslations } from "#app/i18n/translations.ts";
 import type { ScanAction } from "#contract/index.ts";
 import { actionRefusalOf } from "#portal/pass-service/failure.ts";
 import type { PassOperation } from "#portal/passes/pass-operations.ts";
-import { isAdmission } from "#portal/passes/scanning/admit-without-code.ts";
 import type {
   ActionProblem,
   LoadedScan,
@@ -17,6 +16,7 @@ import {
   stateOfOperation,
 } from "#portal/passes/scanning/scan-rules.ts";
 import type { Scan } from "#portal/passes/scanning/scan-store.ts";
+import { isAdmission } from "#portal/passes/scanning/scan-store.ts";
 import { notAsSeen } from "#portal/passes/writing/change-pass.ts";
 import type { DeskView } from "./desk-state.ts";
 import { notPutBack } from "./undo-words.ts";

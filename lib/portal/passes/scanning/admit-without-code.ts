@@ -82,11 +82,6 @@ export async function admitWithoutCode(
   return scan;
 }
 
-/** Whether a stored scan records an admission without the code; such a scan has its own identifier as `transactionId`. */
-export function isAdmission({ id, transactionId }: Pick<Scan, "id" | "transactionId">): boolean {
-  return transactionId === id;
-}
-
 /**
  * Optimistic concurrency: takes punches off a valid pass only if it still has as many as staff saw,
  * because the interface can only set the number.

@@ -21,10 +21,19 @@ export async function insertScan(database: Database, opened: Scan): Promise<bool
       action: "scan-pass",
       outcome: "done",
       passId,
-      details: { scanId: id, ...(isValid === false && shownResult && { found: shownResult }) },
+      details: {
+        scanId: id,
+        ...(isValid === false && shownResult && { found: shownResult }),
+        ...(isAdmission(opened) && { withoutCode: "yes" }),
+      },
     });
     return true;
   });
+}
+
+/** Whether a stored scan records an admission without the code; such a scan has its own identifier as `transactionId`. */
+export function isAdmission({ id, transactionId }: Pick<Scan, "id" | "transactionId">): boolean {
+  return transactionId === id;
 }
 
 export async function keepShownResult(

@@ -7,7 +7,6 @@ import { neverReached } from "#portal/pass-service/failure.ts";
 import { type PassOperation, runOnce } from "#portal/passes/pass-operations.ts";
 import { notAsSeen, stampsRequestOf } from "#portal/passes/writing/change-pass.ts";
 import { readAndUpdate } from "#portal/passes/writing/write-pass.ts";
-import { isAdmission } from "./admit-without-code.ts";
 import type { EntranceMode } from "./entrance-mode.ts";
 import {
   callScanAction,
@@ -17,7 +16,7 @@ import {
   reloadPass,
 } from "./perform-on-scan.ts";
 import { boundsOf } from "./scan-rules.ts";
-import { keepShownResult, type Scan } from "./scan-store.ts";
+import { isAdmission, keepShownResult, type Scan } from "./scan-store.ts";
 
 /** How a use is taken back. The interface has no action for it. */
 type Undo = { use: PassOperation; amount: number } & (

@@ -29,7 +29,7 @@ interface BulkFormProps {
   statuses: Choice[];
   /** Why the default audience has no recipients; undefined if it has some. */
   audienceHint: string | undefined;
-  /** The audience of a text where both would take in the same people, so that there is no choice. */
+  /** Set if only one audience has recipients, or both have the same: the form then offers no choice. */
   onlyAudience: (typeof textAudiences)[number] | undefined;
   /** How many each audience takes in, in words, where that is known beforehand. */
   counts: Partial<Record<(typeof textAudiences)[number] | "in-wallet", string>>;
@@ -127,7 +127,7 @@ function setValue(field: HTMLInputElement, value: string) {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Audience of a text: a choice, or a hidden field and the number of recipients where there is only one. */
+/** Choice of a text's audience; with `onlyAudience`, the number of its recipients and a hidden field instead. */
 function AudienceChoice({ audienceHint, onlyAudience, counts, later, state }: StepProps) {
   const t = useTranslations("staff.bulk.write");
   const problem = problemOf(state.problems, "audience");

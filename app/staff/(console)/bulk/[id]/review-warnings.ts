@@ -65,7 +65,7 @@ export async function warningsOf(
   const earlier =
     count > 0 ? await findEarlierBulkList(getDatabase(), bulkList, audience) : undefined;
   const { quietHours } = settings;
-  const isLate = !quietHours && quietUntil(begins, defaultQuietHours);
+  const isLate = count > 0 && !quietHours && quietUntil(begins, defaultQuietHours);
   const at = format.dateTime(begins, { timeStyle: "short", hourCycle: "h23" });
   const tokens = request.kind === "notification" ? request.message.match(/\$\{[^{}]+\}/g) : null;
   return [
@@ -80,7 +80,7 @@ export async function warningsOf(
         ]
       : []),
     ...(beyond && perDay !== undefined ? [t(beyond, { limit: perDay, used, waiting })] : []),
-    ...(quietUntil(begins, quietHours) && quietHours
+    ...(count > 0 && quietUntil(begins, quietHours) && quietHours
       ? [t("quiet", { from: `${quietHours.from}:00`, until: `${quietHours.until}:00` })]
       : []),
     ...(isLate ? [t("night", { at })] : []),
@@ -130,7 +130,7 @@ export async function recentWords(
     title: t("title", { recent, all, when, days }),
     state: [
       t(isIncluded ? "included" : "leftOut", { count: recent }),
-      // A follow-up list consists mostly of recipients to whom a text failed.
+      // To most recipients of a follow-up list a text failed, and `recent` does not count those.
       ...(bulkList.followsId ? [t("failedNotCounted")] : []),
     ].join(" "),
     other: isIncluded ? t("leaveOut", { count: left }) : t("send", { count: all, recent }),

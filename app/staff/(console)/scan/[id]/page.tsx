@@ -4,7 +4,7 @@ import { getDatabase } from "#portal/database/database.ts";
 import { listOperationsOfScan, type PassOperation } from "#portal/passes/pass-operations.ts";
 import { entranceHolds, readEntranceMode } from "#portal/passes/scanning/entrance-mode.ts";
 import { reloadPass } from "#portal/passes/scanning/perform-on-scan.ts";
-import { findOwnScan, type Scan } from "#portal/passes/scanning/scan-store.ts";
+import { findOwnScan, isAdmission, type Scan } from "#portal/passes/scanning/scan-store.ts";
 import { timeAgoWords } from "../../../_shell/formats.ts";
 import { NoSuchRecord, staffPage } from "../../../_shell/staff-page.tsx";
 import { dayOf } from "../day-views.ts";
@@ -38,7 +38,7 @@ export default staffPage<{ id: string }>("pass:scan", async (staff, { query, ...
   const day = await dayOf(staff);
   const now = new Date();
   const isEarlier = now.getTime() - scan.openedAt.getTime() > freshMs;
-  const earlier = isEarlier ? await earlierWords(scan.openedAt, now) : undefined;
+  const earlier = isEarlier ? await earlierWords(scan, now) : undefined;
   return <ScanScreen entranceMode={entranceMode} first={{ view: { ...view, earlier }, ...day }} />;
 });
 
@@ -51,7 +51,8 @@ function heldAgain({ isValid }: Scan, operations: readonly PassOperation[]) {
 /** Age from which a scan counts as an earlier one. Without a script a new scan redirects here at once. */
 const freshMs = 15_000;
 
-async function earlierWords(openedAt: Date, now: Date): Promise<string> {
+async function earlierWords(scan: Scan, now: Date): Promise<string> {
   const t = await getTranslations("staff.scan");
-  return t("earlierScan", { when: timeAgoWords(openedAt, now, await getLocale()) });
+  const when = timeAgoWords(scan.openedAt, now, await getLocale());
+  return t(isAdmission(scan) ? "earlierEntry" : "earlierScan", { when });
 }

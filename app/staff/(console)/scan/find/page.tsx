@@ -109,11 +109,15 @@ async function Found({ search, kennitala, mode }: FoundProps) {
   const passes = await withReplacements(
     loaded.filter((one) => one.kind === "pass").toSorted(membershipsFirst),
   );
+  const isCut = found.passIds.length > passesShown;
   return (
     <section className="mt-6">
-      <p role="status" className={passes.length > 0 ? "sr-only" : "font-semibold"}>
+      <p
+        role="status"
+        className={passes.length > 0 && !isCut ? "sr-only" : "mb-1 text-lg font-semibold"}
+      >
         {passes.length > 0
-          ? t("found", { count: passes.length })
+          ? t(isCut ? "more" : "found", { count: passes.length })
           : t(search ? "noneByName" : (found.none ?? "noneOfMember"))}
       </p>
       {search && passes.length > 0 && <p className="mb-3 text-lg">{t("othersToo")}</p>}
@@ -132,9 +136,6 @@ async function Found({ search, kennitala, mode }: FoundProps) {
       )}
       {search && <p className="mt-3">{t("namesKnown")}</p>}
       {passes.length > 0 && <p className="mt-6 text-ink-soft">{t("notCounted")}</p>}
-      {found.passIds.length > passesShown && (
-        <p className="mt-2">{t("more", { count: passesShown })}</p>
-      )}
     </section>
   );
 }
