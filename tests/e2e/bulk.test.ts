@@ -147,7 +147,7 @@ test("a manager sends to a list: faults, check, words, review step, report", asy
   await expect(main).toContainText(strings.bulk.confirm.lead);
   // The member was just texted. The review names the earlier list only if the member is included.
   await takeEverybody(page, 1);
-  await expect(main).toContainText("Allir á þessum lista voru líka á honum.");
+  await expect(main).toContainText("Allir viðtakendur hér voru líka á þeim lista.");
 
   await page.goto(`/staff/activity?q=${encodeURIComponent(by)}`);
   await expect(main).toContainText(`„${name}“`);

@@ -263,7 +263,7 @@ test("who may ask for a pass is texted the link on another pass, and a voided ca
   expect(confirm.main).not.toContain(strings.sms.warning.inWallet);
   await sendPlainly(plain, confirm);
   const invited = await find(demoPeople.inWallet);
-  const told = [strings.timeline.message.invitation, "Hlekkur sendur rétt í þessu"];
+  const told = ["Boð um að sækja um sundkort", "Hlekkur sendur rétt í þessu"];
   for (const words of told) expect(invited.main).toContain(words);
   expect((await goOnPlainly(plain, await plain.open(wayOf(invited) ?? ""))).main).toMatch(
     /Hlekkur til að sækja um var sendur þessum félaga rétt í þessu/,

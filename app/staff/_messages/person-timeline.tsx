@@ -16,6 +16,7 @@ import { ShowLinks } from "../_shell/list-controls.tsx";
 import { type ListQuery, listAddress, rowOf, rowQuery } from "../_shell/list-query.ts";
 import { passTypeNames } from "../_shell/pass-type-name.ts";
 import { Section, TimeAgo } from "../_shell/staff-page.tsx";
+import { isInvitation } from "./apply-text.ts";
 import { type EntryPage, entryView, requestedType } from "./timeline-entry-view.tsx";
 
 const rowsOnPage = 10;
@@ -169,8 +170,9 @@ function isRequest(entry: TimelineEntry): boolean {
   return entry.kind === "activity" && entry.activity.action === "request-pass";
 }
 
+/** The pass that an entry is about; undefined for an invitation, which is only sent to the number on a pass. */
 function passOf(entry: TimelineEntry): { passId: string; passTitle: string | null } | undefined {
-  if (entry.kind === "message") return entry.message;
+  if (entry.kind === "message") return isInvitation(entry.message) ? undefined : entry.message;
   return entry.kind === "pass" ? entry.event : undefined;
 }
 

@@ -13,7 +13,7 @@ import { codeWords } from "../_shell/activity-sentence.ts";
 import { recipientWords } from "../_shell/formats.ts";
 import { passAddress } from "../_shell/pass-address.ts";
 import { scanResultWord } from "../_shell/scan-result-word.ts";
-import { isInvitation } from "./apply-text.ts";
+import { invitationTitle } from "./apply-text.ts";
 import { messageAddress } from "./message-address.ts";
 import { messageStyleOf, sendRefusalWords } from "./message-status.ts";
 
@@ -54,11 +54,13 @@ async function messageView(message: ListedMessage): Promise<EntryView> {
   const isAskedFor = kind === "sms" && staffName === null;
   const { word, ...style } = messageStyleOf(message);
   const phone = kind === "sms" && recipientWords(message);
-  const single = isInvitation(message) ? "invitation" : kind;
+  const invitation = await invitationTitle(message);
   return {
-    name: t(
-      `timeline.message.${isAskedFor ? "smsAskedFor" : isTest ? "test" : listId ? (`${kind}OfList` as const) : single}`,
-    ),
+    name:
+      invitation ??
+      t(
+        `timeline.message.${isAskedFor ? "smsAskedFor" : isTest ? "test" : listId ? (`${kind}OfList` as const) : kind}`,
+      ),
     href: messageAddress(kind, message.id),
     state: { ...style, label: t(`messageState.${word}.label`) },
     by: staffName ?? (isAskedFor ? t("timeline.byMember") : undefined),
