@@ -183,7 +183,7 @@ describe("a search among passes that staff had before them", () => {
     expect([...names.keys()].sort()).toEqual([björn.id, vala.id].sort());
     expect(names.get(vala.id)?.passTitle).toBe("Sundkort");
     expect(names.get(vala.id)?.holder).toMatch(/^Vala Vatn/);
-    // A pass opened before its scan has the time of the scan.
+    // A pass that was opened before it was scanned has the time of the scan.
     await noteOpenedPass(database, openedPassOf(staffId, { pass: vala, template }, daysAgo(4)));
     const [{ openedAt } = {}] = await searchHandledPasses(database, "vala", 1);
     expect(openedAt).toEqual(daysAgo(3));

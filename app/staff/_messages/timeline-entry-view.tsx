@@ -170,7 +170,7 @@ async function requestView({ action, outcome, details }: ListedActivity): Promis
       label: t(`request.${outcome}`),
     },
     by: t("byMember"),
-    // The words of a code are made for the middle of a sentence.
+    // `codeWords` begins with a small letter, because the sentences of the activity contain its words.
     detail: why && why.charAt(0).toLocaleUpperCase(await getLocale()) + why.slice(1),
   };
 }

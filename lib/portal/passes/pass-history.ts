@@ -20,7 +20,7 @@ export interface PassEvent {
   state: PassOperation["state"];
   /**
    * Amount, use, reason, changed parts or code of the refusal, as far as there is one; and `withoutCode`
-   * if the holder was admitted without a scan of the code.
+   * if staff found the pass by a search, for an admission without a scan of its code.
    */
   details: Record<string, string | number>;
   scanner: string | null;

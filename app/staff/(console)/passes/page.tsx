@@ -32,7 +32,7 @@ import { type NamedPass, PersonTable } from "../../_shell/person-table.tsx";
 import { LinkLine, Section, staffPage } from "../../_shell/staff-page.tsx";
 import { kennitalaProblem } from "../../_shell/typed-kennitala.ts";
 import { openPass } from "./actions.ts";
-import { personRows } from "./person-row.tsx";
+import { searchRows } from "./search-rows.tsx";
 
 export async function generateMetadata({ searchParams }: { searchParams: Promise<ListQuery> }) {
   const t = await getTranslations("staff.passes");
@@ -145,7 +145,7 @@ async function SearchResults({ search, sealed, role }: SearchResultsProps) {
     getDatabase(),
     people.map(({ passId }) => passId),
   );
-  const rows = await personRows(people, voided);
+  const rows = await searchRows(people, voided);
   const searched = { search: isolated(search) };
   const mistyped = isFound ? undefined : await kennitalaProblem(search);
   if (mistyped) {

@@ -18,17 +18,19 @@ const passesRead = 8;
  * Rows of a search. A row shows the newest message or, without one, the status of the pass, which is read
  * from the service for the first rows. Without an answer the status is known only if staff voided the pass.
  */
-export async function personRows(people: FoundPerson[], voided: Set<string>): Promise<PersonRow[]> {
+export async function searchRows(people: FoundPerson[], voided: Set<string>): Promise<PersonRow[]> {
   const withoutMessage = people.filter(({ newestMessage }) => !newestMessage).slice(0, passesRead);
   return Promise.all(
     people.map(async (person) => {
       const isRead = withoutMessage.includes(person);
       const loaded = isRead ? await loadPass(person.passId) : undefined;
-      const pass = loaded?.kind === "pass" ? loaded.pass : undefined;
       const isVoided = person.passCount === 1 && voided.has(person.passId);
-      const status = isVoided ? "VOIDED" : pass?.status;
-      const holder = loaded?.kind === "pass" ? holderLine(loaded.pass, loaded.template) : undefined;
-      return personRow(person, pass ? { ...person, holder } : person, status);
+      if (loaded?.kind !== "pass")
+        return searchRow(person, person, isVoided ? "VOIDED" : undefined);
+      const { pass, template } = loaded;
+      // Without the template it is not known which of the fields name the holder.
+      const holder = template ? holderLine(pass, template) : person.holder;
+      return searchRow(person, { ...person, holder }, pass.status);
     }),
   );
 }
@@ -37,7 +39,7 @@ export async function personRows(people: FoundPerson[], voided: Set<string>): Pr
  * Row for a person: the name, and the numbers of passes and messages. The status of a pass tells a voided
  * pass from its replacement, which has the same name; if `status` is undefined, the newest message is shown.
  */
-async function personRow(
+async function searchRow(
   person: FoundPerson,
   name: NamedPass,
   status: string | undefined,
