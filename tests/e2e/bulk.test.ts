@@ -141,7 +141,7 @@ test("a manager sends to a list: faults, check, words, review step, report", asy
     page.getByRole("link", { name: words.replace("{name}", "").trim() });
   await linkTo(strings.bulk.follows).click();
   await expectPage(page, listHeading("report", name));
-  await linkTo(strings.bulk.followedBy).click();
+  await linkTo(strings.bulk.followedBy).first().click();
   await expect(page).toHaveURL(followed);
   await page.getByRole("button", { name: strings.sms.next, exact: true }).click();
   await expect(main).toContainText(strings.bulk.confirm.lead);

@@ -119,7 +119,7 @@ test("recipients whose number the carrier rejected are left out in the review", 
   await expect(contentOf(page)).toHaveValue("Hlekkur: ${url}");
 });
 
-test("a report with failures tells a sender who may make a follow-up list", {
+test("a report with failures tells who may make a follow-up list, and of one that was made", {
   tag: "@once",
 }, async ({ plain }) => {
   const sender = await createStaff({ role: "sender" });
@@ -159,6 +159,18 @@ test("a report with failures tells a sender who may make a follow-up list", {
   const valuesOf = (boxes: string) => report.all(boxes).map((box) => box.getAttribute("value"));
   expect(valuesOf("input[name=groups]")).toEqual(["not-fetched", "failed", "texted"]);
   expect(valuesOf("input[name=groups][checked]")).toEqual(["failed"]);
+
+  // Once a colleague made one, Today and the report say so, and no group is chosen beforehand.
+  const colleague = await createStaff({ role: "manager", name: "Birna Framhald" });
+  const followUp = await createBulkList({ staffId: colleague.id, state: "checked" });
+  await query(ports.portal, "update bulk_list set follows_id = $1 where id = $2", [id, followUp]);
+  const followed = await plain.open(`/staff/bulk/${id}`);
+  expect(followed.all("input[name=groups][checked]")).toEqual([]);
+  expect(followed.main).toContain("Framhaldslisti hefur verið gerður.");
+  expect(followed.all(`main a[href="/staff/bulk/${followUp}"]`)).toHaveLength(2);
+  expect((await plain.open("/staff")).main).toMatch(
+    /Framhaldslisti \(\P{L}?Birna Framhald\P{L}?\): /u,
+  );
 });
 
 test("the second of two confirmations is not sent, and names who confirmed first", {

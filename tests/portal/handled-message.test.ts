@@ -225,6 +225,12 @@ test("the messages of a list are one row, which counts those that still need att
   expect(later.rows.map(({ id }) => id)).toEqual([failed]);
   const tomorrow = new Date(start.getTime() + 86_400_000);
   expect(await listReachedLater(database, tomorrow, 10)).toEqual({ rows: [], count: 0 });
+  const follow = (facts: Partial<typeof bulkList.$inferInsert>) =>
+    listRecord(database, on.staff.accountId, { followsId: listId, ...facts });
+  const id = await follow({ state: "checked" });
+  await follow({ state: "stopped", createdAt: tomorrow, finishedAt: tomorrow });
+  const { rows } = await readInbox(database, { withLists: true, withWaiting: false });
+  expect(rows.at(-1), "the newest that was not deleted").toMatchObject({ followUp: { id } });
   await mark(alone);
   const withoutLists = await readInbox(database, { withLists: false, withWaiting: false });
   expect(withoutLists, "for who may not see lists").toEqual({ rows: [], count: 0 });

@@ -5,6 +5,7 @@ import { countBulkList } from "#portal/messaging/bulk/bulk-list-counts.ts";
 import type { ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import { countEnds, overEnds } from "#portal/messaging/bulk/row-views.ts";
 import type { ListAttention } from "#portal/messaging/inbox.ts";
+import { isolated } from "#theme/isolated.ts";
 import { bulkListStatusOf } from "../_shell/bulk-list-status.ts";
 
 type RowState = Parameters<typeof StatusWord>[0];
@@ -48,4 +49,13 @@ export async function attentionStates(
     { count: settled, icon: "good", tone: "good", label: t("settled", { count: settled }) },
   ];
   return states.flatMap(({ count, ...state }) => (count > 0 ? [state] : []));
+}
+
+/** The newest follow-up of a list with failures: its state, and who made it. */
+export async function followUpState(followUp: ListedBulkList): Promise<RowState> {
+  const t = await getTranslations("staff");
+  const { word } = bulkListStatusOf(followUp, await countBulkList(getDatabase(), followUp));
+  const state = t(`bulk.states.${word}`);
+  const name = isolated(followUp.staffName);
+  return { icon: "list", tone: "info", label: t("today.inbox.followUp", { state, name }) };
 }

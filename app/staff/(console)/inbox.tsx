@@ -24,7 +24,7 @@ import { passTypeNames } from "../_shell/pass-type-name.ts";
 import { LinkLine, Section, TimeAgo } from "../_shell/staff-page.tsx";
 import { reopenRow } from "./actions.ts";
 import { HandleForm } from "./handle-form.tsx";
-import { attentionStates, waitingState } from "./inbox-list-states.ts";
+import { attentionStates, followUpState, waitingState } from "./inbox-list-states.ts";
 import { ReachedLater } from "./reached-later.tsx";
 import { ReopenedNotice } from "./reopened-notice.tsx";
 
@@ -80,15 +80,15 @@ export async function Inbox({
                     {name}
                   </bdi>
                 </a>
-                <div className="order-1 flex flex-[1_0_100%] flex-wrap max-[23rem]:order-none items-baseline gap-x-3 pb-1 lg:order-none lg:flex-[3_1_0] lg:flex-nowrap lg:items-center lg:justify-between lg:pb-0">
-                  <span className="flex min-w-0 flex-wrap gap-x-3 [overflow-wrap:anywhere]">
+                <div className="order-1 flex flex-[1_0_100%] flex-wrap max-[23rem]:order-none items-baseline gap-x-3 pb-1 lg:order-none lg:flex-[3_1_0] lg:flex-col lg:gap-y-0.5 lg:py-1">
+                  <span className="flex min-w-0 flex-wrap gap-x-3 gap-y-0.5 [overflow-wrap:anywhere]">
                     {view.states.map((state) => (
                       <StatusWord key={state.label} {...state} />
                     ))}
                   </span>
-                  <span className="flex-none text-ink-soft">{view.when}</span>
+                  <span className="text-ink-soft">{view.when}</span>
                 </div>
-                {/* The width is fixed on a wide screen, so that the columns of all rows line up. */}
+                {/* Of one width on a wide screen, so that the columns line up. */}
                 <div className="flex flex-none justify-end lg:w-46">
                   {view.isToHandle && mayHandle ? (
                     <HandleForm row={row} name={name} seenAt={seenAt} />
@@ -141,17 +141,15 @@ async function textsInWallet(messages: ListedMessage[]): Promise<Set<string>> {
   return new Set(texts.filter((_, at) => loaded[at]).map(({ id }) => id));
 }
 
-interface PassFacts {
+interface ViewContext {
+  staff: Staff;
   /** Identifiers of passes that were voided in this portal. */
   voided: ReadonlySet<string>;
   /** Identifiers of texts whose pass is in a wallet by now. */
   inWallet: ReadonlySet<string>;
 }
 
-async function viewOf(
-  row: InboxRow,
-  { voided, inWallet, staff }: PassFacts & { staff: Staff },
-): Promise<RowView> {
+async function viewOf(row: InboxRow, { voided, inWallet, staff }: ViewContext): Promise<RowView> {
   const t = await getTranslations("staff.today.inbox");
   const when = <TimeAgo locale={await getLocale()} moment={sentAt(row)} />;
   if (row.kind === "message") {
@@ -182,7 +180,7 @@ async function viewOf(
       goesOn: { word: t("seeLists"), label: `${t("seeLists")}: ${name}` },
     };
   }
-  const { list, isWaiting, attention } = row;
+  const { list, isWaiting, attention, followUp } = row;
   // Lists are often named alike, after their files.
   const count = list.confirmedAt ? list.recipientCount : (list.rowCount ?? 0);
   const name = t(list.confirmedAt ? "sentList" : "list", { name: await listName(list), count });
@@ -194,6 +192,7 @@ async function viewOf(
     states: [
       ...(isWaiting ? [await waitingState(list)] : []),
       ...(attention ? await attentionStates(list, attention) : []),
+      ...(followUp ? [await followUpState(followUp)] : []),
     ],
     when: isOwn ? (
       when

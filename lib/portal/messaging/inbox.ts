@@ -6,7 +6,12 @@ import type { Database } from "#portal/database/database.ts";
 import { bulkList, handledMessage, message } from "#portal/database/schema/messages.ts";
 import { staffAccount } from "#portal/database/schema/staff.ts";
 import { bumpVersion, isWithoutPhone, namedIn } from "./bulk/bulk-list.ts";
-import { type ListedBulkList, listBulkListsOf, listWaiting } from "./bulk/bulk-lists.ts";
+import {
+  findNewestFollowUps,
+  type ListedBulkList,
+  listBulkListsOf,
+  listWaiting,
+} from "./bulk/bulk-lists.ts";
 import { needsAttention } from "./sending/handled-message.ts";
 import { type ListedMessage, listNeedingAttention } from "./sending/message-list.ts";
 
@@ -18,7 +23,14 @@ export type ListAttention = {
 };
 
 export type InboxRow =
-  | { kind: "list"; list: ListedBulkList; isWaiting: boolean; attention: ListAttention | undefined }
+  | {
+      kind: "list";
+      list: ListedBulkList;
+      isWaiting: boolean;
+      attention: ListAttention | undefined;
+      /** The newest follow-up of a list with failures. */
+      followUp: ListedBulkList | undefined;
+    }
   /** Lists that nobody has sent yet, where there are several. */
   | { kind: "unsent"; lists: ListedBulkList[] }
   | { kind: "message"; message: ListedMessage };
@@ -68,15 +80,20 @@ async function listRows(database: Database, withWaiting: boolean): Promise<ListR
     attentionOfLists(database),
   ]);
   const isWaiting = new Set(waiting.map(({ id }) => id));
-  const others = await listBulkListsOf(
-    database,
-    [...attention.keys()].filter((id) => !isWaiting.has(id)),
-  );
+  const failed = [...attention.keys()];
+  const [others, followUps] = await Promise.all([
+    listBulkListsOf(
+      database,
+      failed.filter((id) => !isWaiting.has(id)),
+    ),
+    findNewestFollowUps(database, failed),
+  ]);
   return [...waiting, ...others].map((list) => ({
     kind: "list",
     list,
     isWaiting: isWaiting.has(list.id),
     attention: attention.get(list.id),
+    followUp: followUps.get(list.id),
   }));
 }
 

@@ -60,7 +60,7 @@ export async function countSentParts(database: Database, listId: string): Promis
   return found?.parts ?? 0;
 }
 
-type RelatedList = Pick<
+export type RelatedList = Pick<
   BulkList,
   | "id"
   | "name"
@@ -73,6 +73,9 @@ type RelatedList = Pick<
   | "recipientCount"
 >;
 
+/** Condition for lists that were not discarded. */
+const isKept = or(ne(bulkList.state, "stopped"), isNotNull(bulkList.confirmedAt));
+
 /**
  * Bulk lists related to this one, in three groups, each oldest first: the list that it follows up, its
  * own follow-up lists, and other lists of the same rows. The last group is empty once this list is
@@ -84,7 +87,6 @@ export async function findRelatedLists(
 ): Promise<Record<"followed" | "followUps" | "same", RelatedList[]>> {
   const { name, followUp, state, createdAt, confirmedAt } = bulkList;
   const { version, keptCounts, recipientCount } = bulkList;
-  const isKept = or(ne(bulkList.state, "stopped"), isNotNull(bulkList.confirmedAt));
   const found = await database
     .select({
       id: bulkList.id,
@@ -123,6 +125,18 @@ export async function listBulkListsOf(
   ids: string[],
 ): Promise<ListedBulkList[]> {
   return ids.length > 0 ? listWhere(database, inArray(bulkList.id, ids)) : [];
+}
+
+/** The newest follow-up of each of these lists, by the identifier of the list; without discarded ones. */
+export async function findNewestFollowUps(
+  database: Database,
+  ids: string[],
+): Promise<Map<string, ListedBulkList>> {
+  if (ids.length === 0) return new Map();
+  const found = await listWhere(database, and(inArray(bulkList.followsId, ids), isKept));
+  return new Map(
+    found.toReversed().flatMap((one) => (one.followsId ? [[one.followsId, one]] : [])),
+  );
 }
 
 /** The newest bulk lists whose name contains these words. */

@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 import { type ComponentProps, cache } from "react";
-import { getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { getTranslations } from "#app/i18n/translations.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { FocusFallback } from "#components/ui/focus-fallback.tsx";
@@ -19,16 +19,12 @@ import {
   figuresOf,
   versionOf,
 } from "#portal/messaging/bulk/bulk-list-counts.ts";
-import {
-  findBulkList,
-  findRelatedLists,
-  type ListedBulkList,
-} from "#portal/messaging/bulk/bulk-lists.ts";
+import { findBulkList, type ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import { Icon } from "#theme/icon.ts";
 import { isFormAnswer } from "../../../_form/flow.ts";
 import { bulkListStatusOf, endOf } from "../../../_shell/bulk-list-status.ts";
 import { listName } from "../../../_shell/formats.ts";
-import { LinkLine, NoSuchRecord, staffPage, TimeAgo } from "../../../_shell/staff-page.tsx";
+import { LinkLine, NoSuchRecord, staffPage } from "../../../_shell/staff-page.tsx";
 import { WhoMay } from "../../../_shell/who-may.tsx";
 import { type BulkListPageProps, listStepOf, stageOf } from "../bulk-state.ts";
 import { hasEnded } from "../figures.ts";
@@ -37,6 +33,7 @@ import { Checked } from "./checked.tsx";
 import { Faults } from "./faults.tsx";
 import { ListPeople } from "./list-people.tsx";
 import { DiskFull, Progress, Reload, Report } from "./progress.tsx";
+import { RelatedLists } from "./related-lists.tsx";
 import { CountTable } from "./row-tables.tsx";
 import { correctedRows, correctedRowsId, correctionWords } from "./rows-to-correct.tsx";
 import { DiscardButton } from "./step-buttons.tsx";
@@ -172,43 +169,6 @@ async function ListStatus({ bulkList, counts }: ListStatusProps) {
 interface ListStatusProps {
   bulkList: Parameters<typeof bulkListStatusOf>[0];
   counts: BulkListCounts;
-}
-
-/** Maximum of links to other lists of the same rows; the newest are shown. */
-const sameShown = 3;
-
-/**
- * Links from a bulk list to the list that it follows up, to its follow-ups and to other lists with the
- * same rows.
- */
-async function RelatedLists({ bulkList }: { bulkList: ListedBulkList }) {
-  const locale = await getLocale();
-  const t = await getTranslations("staff.bulk");
-  const { followed, followUps, same } = await findRelatedLists(getDatabase(), bulkList);
-  const linked = [
-    ...followUps.map((one) => ({ one, word: "followedBy" as const })),
-    ...same.slice(-sameShown).map((one) => ({ one, word: "sameRows" as const })),
-  ];
-  return (
-    <>
-      {followed.map(async (one) => (
-        <LinkLine key={one.id} href={`/staff/bulk/${one.id}`}>
-          {t("follows", { name: await listName(one) })}
-        </LinkLine>
-      ))}
-      {linked.map(async ({ one, word }) => (
-        <div key={one.id} className="flex flex-wrap items-center gap-x-4">
-          <LinkLine href={`/staff/bulk/${one.id}`}>
-            {t(word, { name: await listName(one) })}
-          </LinkLine>
-          <ListStatus bulkList={one} counts={await countBulkList(getDatabase(), one)} />
-          <span className="text-ink-soft">
-            <TimeAgo locale={locale} moment={one.createdAt} />
-          </span>
-        </div>
-      ))}
-    </>
-  );
 }
 
 /** Keyset of a page of rows: the line number in the address; 0 for the first page. */

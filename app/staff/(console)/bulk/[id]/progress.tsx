@@ -3,9 +3,10 @@ import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
+import { getDatabase } from "#portal/database/database.ts";
 import { isDiskFull } from "#portal/database/until-stored.ts";
 import { figuresOf, withoutMessage } from "#portal/messaging/bulk/bulk-list-counts.ts";
-import type { ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
+import { findRelatedLists, type ListedBulkList } from "#portal/messaging/bulk/bulk-lists.ts";
 import { countFollowGroups, type FollowGroup } from "#portal/messaging/bulk/follow-bulk-list.ts";
 import { attentionEnds, countEnds } from "#portal/messaging/bulk/row-views.ts";
 import { bulkListStatusOf, endOf } from "../../../_shell/bulk-list-status.ts";
@@ -17,6 +18,7 @@ import { excludedRows } from "../figures.ts";
 import { followUpList } from "./actions.ts";
 import { FollowForm } from "./follow-form.tsx";
 import { FirstLeftOut } from "./left-out-rows.tsx";
+import { FollowUps } from "./related-lists.tsx";
 import { CountTable, FailedRows, FigureTable, Recipients } from "./row-tables.tsx";
 import { SentMessage } from "./sent-message.tsx";
 import { StepButtons } from "./step-buttons.tsx";
@@ -236,12 +238,19 @@ async function NextSteps({ bulkList, counts }: Pick<BulkListPageProps, "bulkList
     .map((group) => ({ group, count: inGroup[group] }))
     .filter(({ count }) => count > 0);
   if (groups.length === 0) return null;
+  const { followUps } = await findRelatedLists(getDatabase(), bulkList);
   const isChosen = ({ group }: { group: FollowGroup }) =>
     ["failed", "not-sent"].includes(group) || (groups.length === 1 && !hasHint(group));
   return (
     <section id={nextStepsId} className="mt-8 scroll-mt-4">
       <h2 className="text-lg font-semibold">{t("report.again")}</h2>
       <p className="text-ink-soft">{t("report.againBody")}</p>
+      {followUps.length > 0 && (
+        <Notice className="mt-4 max-w-2xl" tone="info" icon="list">
+          <p>{t("report.followedAlready", { count: followUps.length })}</p>
+          <FollowUps lists={followUps} />
+        </Notice>
+      )}
       <ClientStrings namespaces={["staff.bulk.follow"]}>
         <FollowForm
           act={followUpList}
@@ -254,7 +263,7 @@ async function NextSteps({ bulkList, counts }: Pick<BulkListPageProps, "bulkList
             label: `${t(`groups.${group}`)}: ${format.number(count)}`,
             hint: hasHint(group) ? t(`follow.hint.${group}`) : undefined,
           }))}
-          first={groups.filter(isChosen).map(({ group }) => group)}
+          first={followUps.length > 0 ? [] : groups.filter(isChosen).map(({ group }) => group)}
         />
       </ClientStrings>
     </section>
