@@ -1,6 +1,6 @@
 "use client";
 
-import { usePathname } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Icon, type IconName } from "#theme/icon.ts";
 
@@ -124,8 +124,10 @@ function Menu({ label, children }: { label: string; children: ReactNode }) {
 
 function Places({ places, label }: { places: ConsolePlace[]; label: string }) {
   const here = usePathname();
+  // What a search finds belongs to no place.
+  const isSearch = useSearchParams().has("search") && here === "/staff/passes";
   const isHere = (href: string) =>
-    here === href || (href !== "/staff" && here.startsWith(`${href}/`));
+    !isSearch && (here === href || (href !== "/staff" && here.startsWith(`${href}/`)));
   return (
     <nav aria-label={label}>
       <ul className="flex flex-col pb-2">

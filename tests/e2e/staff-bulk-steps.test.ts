@@ -84,7 +84,7 @@ test("who was texted lately is left out unless chosen, and the same people again
   await page.getByText("Sjá viðtakandann", { exact: true }).click();
   await expect(main(page).locator("a[href^='/staff/sms/']")).toBeVisible();
   // The report states the number of SMS parts that were sent, and their price.
-  await expect(main(page)).toContainText(/\d SMS · \d+ kr\./);
+  await expect(main(page)).toContainText(/\d SMS · \d+\skr\./);
 
   await review(bulk.confirm.nobodyRecent);
   await expect(main(page)).toContainText(

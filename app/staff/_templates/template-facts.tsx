@@ -151,8 +151,13 @@ interface TemplateStatusStyle {
   tone: Tone;
 }
 
-export async function templateStatusStyle(status: string): Promise<TemplateStatusStyle> {
+export async function templateStatusStyle({
+  status,
+  disableIssue,
+}: Pick<PassTemplate, "status" | "disableIssue">): Promise<TemplateStatusStyle> {
   const t = await getTranslations("staff.templates.status");
+  if (status === "ACTIVE" && disableIssue)
+    return { label: t("notIssued"), icon: "alert", tone: "waiting" };
   if (status === "ACTIVE") return { label: t("ACTIVE"), icon: "good", tone: "good" };
   if (status === "VOIDED") return { label: t("VOIDED"), icon: "stopped", tone: "stopped" };
   return { label: status, icon: "question", tone: "info" };
@@ -161,7 +166,6 @@ export async function templateStatusStyle(status: string): Promise<TemplateStatu
 export async function templateMarks(template: PassTemplate): Promise<string[]> {
   const t = await getTranslations("staff.templates.mark");
   return [
-    template.disableIssue && t("disableIssue"),
     template.lockInputFields && t("lockInputFields"),
     template.hasDynamicBarcode && t("hasDynamicBarcode"),
     template.deliverByKennitala && t("deliverByKennitala"),

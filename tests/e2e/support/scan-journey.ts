@@ -39,8 +39,13 @@ export async function openByScan(page: Page, code: string, portal = ""): Promise
 export const formFor = (page: Page, action: ScanAction): Locator =>
   page.locator("form", { has: page.locator(`input[name=action][value=${action}]`) });
 
-/** Presses the button of an action; money is confirmed where it may be moved. */
+/** Performs an action: answers the question before redeeming, and confirms an amount of money. */
 export async function act(page: Page, action: ScanAction, amount?: string): Promise<void> {
+  if (action === "REDEEM") {
+    const ask = page.locator("details").filter({ has: formFor(page, action) });
+    await ask.last().locator("summary").first().click();
+    await expect(page.getByText(strings.action.REDEEM.ask)).toBeVisible();
+  }
   await press(page, action, amount);
   if (action !== "ADD_AMOUNT" && action !== "SUBTRACT_AMOUNT") return;
   if ((await formFor(page, action).locator("[name=confirmed]").count()) > 0) {

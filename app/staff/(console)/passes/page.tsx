@@ -42,6 +42,8 @@ export async function generateMetadata({ searchParams }: { searchParams: Promise
 export default staffPage("pass:read", async (staff, { query }) => {
   const t = await getTranslations("staff.passes");
   const problem = await getTranslations("staff.problem");
+  const finder = await getTranslations("staff.frame.finder");
+  const members = await getTranslations("staff.members");
   const written = query.search;
   const search = unsealSearch(written);
   return (
@@ -53,8 +55,9 @@ export default staffPage("pass:read", async (staff, { query }) => {
         <LookupForm
           key={search}
           act={openPass}
-          label={t("label")}
-          hint={t("hint")}
+          // A search by name began at the members or in the header: it keeps their words.
+          label={search ? finder("label") : t("label")}
+          hint={search ? members("hint") : t("hint")}
           submit={t("open")}
           problemTitle={t("problemTitle")}
           fault={problem("fault")}
@@ -175,7 +178,6 @@ async function SearchResults({ search, sealed, role }: SearchResultsProps) {
         </Section>
       )}
       <Section className="mt-6" title={t("people")}>
-        <p className="mb-2 max-w-2xl">{names("namesKnown")}</p>
         <PersonTable
           caption={t("people")}
           facts={rows.some(({ facts = [] }) => facts.length > 0) ? [t("has")] : []}

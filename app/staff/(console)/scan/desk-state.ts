@@ -62,8 +62,8 @@ export interface ActionView {
   action: ScanAction;
   title: string;
   description?: string | undefined;
-  /** Said before an action that cannot be undone. */
-  warning?: string | undefined;
+  /** Question that the action's button opens, and the button that answers it, where no undo exists. */
+  ask?: { question: string; yes: string } | undefined;
   /** `lang` of the issuer's own description on a page in another language. */
   descriptionLang?: string | undefined;
   submit: string;

@@ -178,12 +178,12 @@ interface ActionFormProps {
 }
 
 /**
- * An action on the pass. One that cannot be undone is folded and needs a tick; adding money is folded
- * at an entrance, so that the code field stays in sight.
+ * An action on the pass. Voiding is folded and needs a tick; redeeming asks once more; adding money is
+ * folded at an entrance, so that the code field stays in sight.
  */
 function ActionForm({ action, isEntrance, isSecondary, carried, post, onAct }: ActionFormProps) {
   const t = useTranslations("staff.scan");
-  const { amount, confirm, confirmed, problem, title, description, warning, submit } = action;
+  const { amount, confirm, confirmed, problem, title, description, ask, submit } = action;
   const id = `act-${action.action}`;
   const quick = amount?.quick ?? [];
   const isProposed = ({ value }: (typeof quick)[number]) => value === amount?.typed;
@@ -218,14 +218,6 @@ function ActionForm({ action, isEntrance, isSecondary, carried, post, onAct }: A
           {description}
         </p>
       )}
-      {warning && (
-        <p className="flex gap-2 font-semibold">
-          <span className="pt-0.5">
-            <AlertIcon />
-          </span>
-          {warning}
-        </p>
-      )}
       {amount && quick.length === 0 && <AmountField id={id} amount={amount} problem={problem} />}
       {quick.length > 0 && problem && <FieldHead id={id} label={title} problem={problem} />}
       {confirm && (
@@ -252,7 +244,7 @@ function ActionForm({ action, isEntrance, isSecondary, carried, post, onAct }: A
             }
             data-confirms={confirmed ? "" : undefined}
           >
-            {submit}
+            {ask?.yes ?? submit}
           </Button>
         </div>
       )}
@@ -265,6 +257,24 @@ function ActionForm({ action, isEntrance, isSecondary, carried, post, onAct }: A
       )}
     </form>
   );
+  if (ask) {
+    return (
+      <details className="group/ask border-b border-line py-3">
+        <summary className="w-fit cursor-pointer list-none [&::-webkit-details-marker]:hidden">
+          <span
+            className={`button ${isSecondary ? "button-secondary" : "button-primary"} group-open/ask:hidden`}
+          >
+            {submit}
+          </span>
+          <span className="hidden min-h-11 items-center gap-2 font-semibold group-open/ask:flex">
+            <AlertIcon />
+            {ask.question}
+          </span>
+        </summary>
+        {form}
+      </details>
+    );
+  }
   const isFolded = confirm || (isEntrance && action.action === "ADD_AMOUNT");
   if (!isFolded) return <section className="border-b border-line">{form}</section>;
   return (

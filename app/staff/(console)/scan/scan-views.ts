@@ -229,7 +229,7 @@ async function viewOf(
       hold === "again"
         ? undefined
         : offered.customDescription || (action === "VOID" ? t("VOID.description") : undefined),
-    warning: action === "REDEEM" ? t("REDEEM.description") : undefined,
+    ask: action === "REDEEM" ? { question: t("REDEEM.ask"), yes: t("REDEEM.yes") } : undefined,
     descriptionLang: offered.customDescription ? lang : undefined,
     submit: proposed ? await proposalWords(proposed, ownTitle) : await submitWords(),
     confirmed: proposed && String(proposed.amount),

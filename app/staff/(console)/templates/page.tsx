@@ -93,7 +93,7 @@ async function TemplateTable({ templates }: { templates: PassTemplate[] }) {
 
 async function rowOf(template: PassTemplate) {
   const t = await getTranslations("staff.templates");
-  const { id, name, type, status, passPrice, stamps, inputFields } = template;
+  const { id, name, type, passPrice, stamps, inputFields } = template;
   const marks = await templateMarks(template);
   const named = name ? (await passTypeNames())(name) : undefined;
   return {
@@ -102,7 +102,7 @@ async function rowOf(template: PassTemplate) {
     name: named ? <span lang={named.lang}>{named.words}</span> : t("unnamed"),
     state: (
       <span className="whitespace-nowrap">
-        <StatusWord {...(await templateStatusStyle(status))} />
+        <StatusWord {...(await templateStatusStyle(template))} />
       </span>
     ),
     facts: [

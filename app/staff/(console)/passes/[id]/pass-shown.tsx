@@ -202,7 +202,12 @@ async function WhatCanBeDone({ pass, template, staff, memberSearch }: WhatCanBeD
           .map(({ action }) => (
             <ButtonLink
               key={action}
-              manner={action === "sms" && mayHandOut(pass) ? "primary" : "secondary"}
+              // A pass in a wallet needs no link.
+              manner={
+                action === "sms" && mayHandOut(pass) && pass.status !== "ACTIVE"
+                  ? "primary"
+                  : "secondary"
+              }
               href={passAddress(pass.id, { page: action, memberSearch })}
             >
               <Icon name={icons[action]} />

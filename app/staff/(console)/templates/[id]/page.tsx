@@ -65,7 +65,7 @@ async function TemplateDetails({ template, staff }: { template: PassTemplate; st
       </h1>
       <p className="mt-1 mb-4 flex flex-wrap gap-x-6">
         <span className="text-ink-soft">{await templateTypeWord(template.type)}</span>
-        <StatusWord {...(await templateStatusStyle(template.status))} />
+        <StatusWord {...(await templateStatusStyle(template))} />
       </p>
       {template.description && (
         <p className="mb-4 max-w-2xl [overflow-wrap:anywhere]">{template.description}</p>

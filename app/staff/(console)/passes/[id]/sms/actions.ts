@@ -236,6 +236,7 @@ async function onFileWords(
   const unknown = hasField ? t("onFileHint") : t("onFileRegister");
   return {
     to: t("onFile"),
-    toHints: texts.length > 0 ? texts : [phone ? t("elseOnPass", { phone }) : unknown],
+    toHints:
+      texts.length > 0 ? texts : [phone ? t("elseOnPass", { phone }) : unknown, t("digitsLater")],
   };
 }
