@@ -52,6 +52,9 @@ export async function PassShown({ isJustVoided, ...shown }: PassShownProps) {
   const replaced = await predecessorOf(pass.id);
   const known = statusWordOf(pass.status);
   const label = known === "other" ? pass.status : t(`status.${known}.label`);
+  // A pass that a member lookup found is texted at the number on the register.
+  const offered = offeredActions(staff.role, pass, member ? undefined : template);
+  const isAddressAbove = offered.some(({ whyNot }) => whyNot === "sms-no-number");
   return (
     <>
       <h1 lang={type?.lang} className="text-2xl leading-tight font-bold [overflow-wrap:anywhere]">
@@ -85,13 +88,7 @@ export async function PassShown({ isJustVoided, ...shown }: PassShownProps) {
           )}
           {isVoid(pass) && !isJustVoided && <IssueAnew {...shown} />}
           <RenewMembership {...shown} />
-          <WhatCanBeDone
-            pass={pass}
-            // A pass that a member lookup found is texted at the number on the register.
-            template={member ? undefined : template}
-            staff={staff}
-            memberSearch={memberSearch}
-          />
+          <WhatCanBeDone pass={pass} offered={offered} staff={staff} memberSearch={memberSearch} />
         </div>
       </div>
       <div className="grid items-start gap-x-10 md:grid-cols-2">
@@ -110,7 +107,7 @@ export async function PassShown({ isJustVoided, ...shown }: PassShownProps) {
           <PassWallets pass={pass} member={member} />
         </Section>
         <Section title={t("staff.pass.parts.delivery")} isLoose>
-          <PassDelivery pass={pass} title={title} />
+          <PassDelivery pass={pass} title={title} isAddressAbove={isAddressAbove} />
         </Section>
       </div>
     </>
@@ -141,8 +138,15 @@ async function DeliveryAddress({ pass }: { pass: Pass }) {
   );
 }
 
+interface PassDeliveryProps {
+  pass: Pass;
+  title: string;
+  /** Whether the address to copy stands further up already. */
+  isAddressAbove: boolean;
+}
+
 /** Delivery page and its QR code; none for a closed pass. */
-async function PassDelivery({ pass, title }: { pass: Pass; title: string }) {
+async function PassDelivery({ pass, title, isAddressAbove }: PassDeliveryProps) {
   const t = await getTranslations("staff.pass.delivery");
   if (!mayHandOut(pass)) return <p>{t("closed")}</p>;
   const address = deliveryAddressOf(pass);
@@ -152,7 +156,7 @@ async function PassDelivery({ pass, title }: { pass: Pass; title: string }) {
       <ButtonLink manner="secondary" href={address} rel="noreferrer">
         {t("open")}
       </ButtonLink>
-      <DeliveryAddress pass={pass} />
+      {!isAddressAbove && <DeliveryAddress pass={pass} />}
       <PhoneCode
         source={await qrCodeAddress(address)}
         title={t("codeTitle", { title })}
@@ -171,16 +175,15 @@ const icons: Record<PassAction, IconName> = {
 
 interface WhatCanBeDoneProps {
   pass: Pass;
-  template: PassTemplate | undefined;
+  offered: ReturnType<typeof offeredActions>;
   staff: Staff;
   memberSearch: unknown;
 }
 
 /** Actions for this role, with the reason for each that is not possible now. */
-async function WhatCanBeDone({ pass, template, staff, memberSearch }: WhatCanBeDoneProps) {
+async function WhatCanBeDone({ pass, offered, staff, memberSearch }: WhatCanBeDoneProps) {
   const t = await getTranslations("staff.pass");
   const member = await getTranslations("staff.member");
-  const offered = offeredActions(staff.role, pass, template);
   const isChangedVoid =
     isVoid(pass) && offered.some(({ action, whyNot }) => action === "change" && !whyNot);
   // The state of a void pass stands above: its reason would repeat it.
