@@ -1,7 +1,7 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { getLocale, getTranslations } from "#app/i18n/translations.ts";
+import { getIssuerLang, getLocale, getTranslations } from "#app/i18n/translations.ts";
 import { deliveryAddress, passesAddress, refusedAddress, typeOfSlug } from "#app/member-address.ts";
 import { type Kennitala, readTypedKennitala } from "#contract/index.ts";
 import {
@@ -57,9 +57,12 @@ export const identify = publicAction<IdentifyState, IdentifyState>(
  * learns who is a member.
  */
 async function askForTextLink(kennitala: Kennitala, slug: unknown): Promise<void> {
+  const t = await getTranslations("textLink");
+  // The template's own text is in the issuer's language.
+  const content = (await getIssuerLang()) ? t("sms") : undefined;
   await requestTextLink(
     { database: getDatabase(), enqueue: enqueueTextLink, now: new Date() },
-    { kennitala, subscriberListId: typeOfSlug(slug)?.subscriberListId },
+    { kennitala, subscriberListId: typeOfSlug(slug)?.subscriberListId, content },
   );
 }
 

@@ -214,6 +214,20 @@ test.describe("a link by text", { tag: "@once" }, () => {
     }
   });
 
+  test("a text asked for on the English page is in English", async ({ plain, request }) => {
+    const { address, fields } = await openForm(plain);
+    const headers = { Origin: portalWithTextLink, "X-Forwarded-For": "203.0.113.77" };
+    const newest = async (language: "is" | "en") => {
+      const form = { address, fields: { ...fields, kennitala: demoPeople.unknown } };
+      await post(request, form, { ...headers, "Accept-Language": language });
+      return (
+        await query(own, "select content from text_link_request order by requested_at desc limit 1")
+      ).rows;
+    };
+    expect(await newest("is")).toEqual([{ content: null }]);
+    expect(await newest("en")).toEqual([{ content: "Here is the link to your pass: ${url}" }]);
+  });
+
   /** Texts that the service has taken for somebody's passes. */
   async function textsTo(kennitala: string): Promise<number> {
     const { memberships } = await lookUp(kennitala);

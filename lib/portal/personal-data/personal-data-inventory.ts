@@ -49,7 +49,7 @@ export const personalDataInventory: Record<string, Record<string, Concerns>> = {
     ...nobody("id", "pass_template_id", "name", "icelandic", "english", "is_default"),
   },
   text_link_request: {
-    ...nobody("id", "subscriber_list_id", "requested_at", "granted_at", "outcome"),
+    ...nobody("id", "subscriber_list_id", "content", "requested_at", "granted_at", "outcome"),
     ...nobody("message_id", "answered_at"),
     kennitala_digest: "textLink",
     sealed_kennitala: "textLink",

@@ -28,6 +28,8 @@ export const textLinkRequest = pgTable(
     sealedKennitala: text("sealed_kennitala"),
     /** The membership type of the deep link that they came by. */
     subscriberListId: uuid("subscriber_list_id"),
+    /** Text in the language of the page that it was asked on; null for the template's own text. */
+    content: text("content"),
     requestedAt: moment("requested_at").notNull(),
     /** Since when a text may go out for it; what is granted counts towards the limits. */
     grantedAt: moment("granted_at"),

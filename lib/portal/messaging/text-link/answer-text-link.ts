@@ -79,7 +79,7 @@ export async function answerTextLink(
 /** The message, its job and the answer together, or none of them. */
 async function planText(
   { database, clock, enqueue }: AnswerContext,
-  { id, kennitalaDigest }: TextLinkRequest,
+  { id, kennitalaDigest, content }: TextLinkRequest,
   pass: { passId: string; passTitle: string },
 ): Promise<void> {
   const { passId, passTitle } = pass;
@@ -91,9 +91,9 @@ async function planText(
       passId,
       passTitle,
       kennitalaDigest,
-      // An empty request: the template's text, to the number on file.
+      // Without a number in the request, the text goes to the number on file.
       formToken: id,
-      request: {},
+      request: content ? { content: { customContent: content } } : {},
       createdAt: now,
     });
     if (!planned.isNew) return;

@@ -29,12 +29,14 @@ interface AskedTextLink {
   kennitala: Kennitala;
   /** The membership type of the deep link that the visitor came by. */
   subscriberListId: string | undefined;
+  /** Text to send instead of the template's own, with the token `${url}`. */
+  content: string | undefined;
 }
 
 /** Stores a request and its job. Nobody is looked up, so that every kennitala takes as long. */
 export async function requestTextLink(
   { database, enqueue, now }: { database: Database; enqueue: typeof enqueueTextLink; now: Date },
-  { kennitala, subscriberListId }: AskedTextLink,
+  { kennitala, subscriberListId, content }: AskedTextLink,
 ): Promise<void> {
   const id = randomUUID();
   const sealedKennitala = sealText("text links", kennitala);
@@ -44,6 +46,7 @@ export async function requestTextLink(
       sealedKennitala,
       kennitalaDigest: kennitalaDigest(kennitala),
       subscriberListId: subscriberListId ?? null,
+      content: content ?? null,
       requestedAt: now,
     });
     const startAfter = new Date(now.getTime() + randomInt(minDelayMs, maxDelayMs));

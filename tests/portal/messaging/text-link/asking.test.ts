@@ -27,7 +27,7 @@ describe("asking for a link", () => {
       const statements: string[] = [];
       const watched = drizzle(pool, { logger: { logQuery: (query) => statements.push(query) } });
       const enqueue = async () => {};
-      const asked = { kennitala, subscriberListId: undefined };
+      const asked = { kennitala, subscriberListId: undefined, content: undefined };
       await requestTextLink({ database: watched, enqueue, now: noon }, asked);
       return statements;
     };
@@ -53,6 +53,16 @@ describe("asking for a link", () => {
     const { rows } = await pool.query("select * from message, activity");
     expect(JSON.stringify(rows)).not.toContain("0101302129");
   });
+});
+
+test("the text is the template's own, unless the request brings one", async () => {
+  const { database, pool } = await databases.fresh();
+  const { ask, answer } = deskOf(database);
+  await answer(await ask(sigridur));
+  const content = "Here is the link: ${url}";
+  await answer(await ask("0101302209" as Kennitala, undefined, content));
+  const { rows } = await pool.query("select request from message order by request::text desc");
+  expect(rows).toEqual([{ request: {} }, { request: { content: { customContent: content } } }]);
 });
 
 describe("one person", () => {

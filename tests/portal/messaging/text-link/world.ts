@@ -92,12 +92,17 @@ export function deskOf(
       sends.push(messageId);
     },
   };
-  const ask = async (kennitala: Kennitala, subscriberListId?: string): Promise<string> => {
+  const ask = async (
+    kennitala: Kennitala,
+    subscriberListId?: string,
+    content?: string,
+  ): Promise<string> => {
     let id = "";
     const enqueue = async (_: unknown, requestId: string) => {
       id = requestId;
     };
-    await requestTextLink({ database, enqueue, now: clock.now }, { kennitala, subscriberListId });
+    const asked = { kennitala, subscriberListId, content };
+    await requestTextLink({ database, enqueue, now: clock.now }, asked);
     return id;
   };
   return {

@@ -1,0 +1,1 @@
+ALTER TABLE "text_link_request" ADD COLUMN "content" text;
