@@ -81,6 +81,16 @@ describe("a search among messages", () => {
     expect(await found({ search })).toEqual(expected);
   });
 
+  test("finds an old text, whose name was erased, by the name of its pass on record", async () => {
+    const { database, found } = await sent();
+    const [{ passId = "", staffId } = {}] = await database.select().from(message).limit(1);
+    const pass = { ...passOf("Sigríður Jónsdóttir"), id: passId };
+    const staff = staffId ?? "";
+    await noteOpenedPass(database, openedPassOf(staff, { pass, template }, daysAgo(1)));
+    expect(await found({ search: "jónsdóttir" })).toEqual(["siggu", "björn", "old"]);
+    expect(await found({ search: template.name ?? "" }), "the type is no name").toEqual([]);
+  });
+
   test("reads the holders of the newest alone, says so, and reaches older ones by dates", async () => {
     const { database, found } = await sent();
     await database.execute(sql`
@@ -89,7 +99,7 @@ describe("a search among messages", () => {
         ${new Date(noon.getTime() + 1).toISOString()}::timestamptz, ${sealHolder(passOf("Anna"), template)}
       from generate_series(1, ${holdersRead})`);
     const filter = { kind: "sms", keptSince, search: "sigríður" } as const;
-    expect(await findHolders(database, filter)).toEqual({ ids: [], isCut: true });
+    expect(await findHolders(database, filter)).toEqual({ ids: [], passIds: [], isCut: true });
     const until = new Date(noon.getTime() + 1);
     expect(await findHolders(database, { ...filter, until })).toMatchObject({ isCut: false });
     expect(await found({ search: "sigríður", until })).toEqual(["siggu"]);

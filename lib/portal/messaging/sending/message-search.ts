@@ -3,7 +3,11 @@ import { and, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from "d
 import { findAccountIdsByName } from "#portal/auth/activity/activity-list.ts";
 import type { Database } from "#portal/database/database.ts";
 import { message, shownOutcomeOf, type shownOutcomes } from "#portal/database/schema/messages.ts";
-import { filterInPortions, wordsMatcher } from "#portal/passes/handled-passes.ts";
+import {
+  filterInPortions,
+  searchHandledPasses,
+  wordsMatcher,
+} from "#portal/passes/handled-passes.ts";
 import { unsealHolder } from "#portal/passes/holder-lines.ts";
 import type { MessageKind } from "./message-store.ts";
 
@@ -46,12 +50,13 @@ async function searchedBy(
 ): Promise<SQL | undefined> {
   const { kind, search, keptSince } = filter;
   const senders = await findAccountIdsByName(database, search);
-  const { ids: held } = filter.holders ?? (await findHolders(database, filter));
+  const { ids: held, passIds } = filter.holders ?? (await findHolders(database, filter));
   const holds = (column: SQL, words: string) =>
     sql`${column} ilike ${`%${words.replaceAll(/[\\%_]/g, "\\$&")}%`}`;
   const digits = digitsOf(search);
   return or(
     senders.length > 0 ? inArray(message.staffId, senders) : undefined,
+    passIds.length > 0 ? inArray(message.passId, passIds) : undefined,
     and(
       gte(message.createdAt, keptSince),
       or(
@@ -94,8 +99,14 @@ export function digitsOf(search: string): string | undefined {
 /** Maximum of messages, newest first, whose holder's line is searched. */
 export const holdersRead = 5_000;
 
+/** Maximum of passes, last handled first, whose messages are found by the name on the pass. */
+const passesFound = 50;
+
 interface FoundHolders {
+  /** Identifiers of messages. */
   ids: string[];
+  /** Passes with such a name on record, whose messages may have lost their own holder's line. */
+  passIds: string[];
   /** Whether older messages were left out of the search. */
   isCut: boolean;
 }
@@ -105,7 +116,7 @@ export async function findHolders(
   database: Database,
   { kind, search = "", keptSince, from, until }: MessageFilter,
 ): Promise<FoundHolders> {
-  if (search === "") return { ids: [], isCut: false };
+  if (search === "") return { ids: [], passIds: [], isCut: false };
   const rows = await database
     .select({ id: message.id, sealedHolder: message.sealedHolder, text: textOf(kind) })
     .from(message)
@@ -124,5 +135,13 @@ export async function findHolders(
   const found = await filterInPortions(rows.slice(0, holdersRead), ({ sealedHolder, text }) =>
     matches(`${unsealHolder(sealedHolder) ?? ""}\n${text ?? ""}`),
   );
-  return { ids: found.map(({ id }) => id), isCut: rows.length > holdersRead };
+  const handled = await searchHandledPasses(database, search, passesFound);
+  return {
+    ids: found.map(({ id }) => id),
+    // The search for passes also goes by the title, which is no name.
+    passIds: handled
+      .filter(({ sealedHolder }) => matches(unsealHolder(sealedHolder) ?? ""))
+      .map(({ passId }) => passId),
+    isCut: rows.length > holdersRead,
+  };
 }
