@@ -15,7 +15,7 @@ export function SiteFrame({ skip, header, footer, children }: SiteFrameProps) {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#content"
-        className="absolute left-4 -top-24 z-10 rounded-b-lg bg-ink px-4 py-3 text-paper focus:top-0"
+        className="absolute left-4 -top-24 z-10 rounded-lg bg-ink px-4 py-3 text-paper focus:top-2"
       >
         {skip}
       </a>

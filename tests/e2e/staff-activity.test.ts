@@ -87,6 +87,10 @@ test("lists go on page by page, filtered, and without a row twice", { tag: "@onc
     },
   );
   expect(typed.main).toContain(strings.messages.noSuchDay);
+  expect(typed.one("#until").getAttribute("value"), "what was typed stays").toBe(
+    "31. febrúar 2026",
+  );
+  expect(typed.address.href).not.toContain("febr");
   expect(typed.address.searchParams.get("from")).toBe("2025-12-01");
   expect(typed.one("#from").getAttribute("value")).toBe("01.12.2025");
 });

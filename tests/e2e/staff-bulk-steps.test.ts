@@ -88,7 +88,7 @@ test("who was texted lately is left out unless chosen, and the same people again
 
   await review(bulk.confirm.nobodyRecent);
   await expect(main(page)).toContainText(
-    /1 af 1 var sent SMS síðustu 3 daga, síðast (rétt í þessu|fyrir 1 mínútu)/,
+    /1 af 1 fékk SMS síðustu 3 daga, síðast (rétt í þessu|fyrir 1 mínútu)/,
   );
   // The days that count as lately are the sender's to choose.
   await press(page, bulk.confirm.change);
@@ -101,7 +101,7 @@ test("who was texted lately is left out unless chosen, and the same people again
   await expect(days).toHaveAccessibleDescription(new RegExp(bulk.problem["no-days"]));
   await days.fill("14");
   await press(page, sms.next);
-  await expect(main(page)).toContainText("1 af 1 var sent SMS síðustu 14 daga");
+  await expect(main(page)).toContainText("1 af 1 fékk SMS síðustu 14 daga");
   await expect(page.getByRole("button", { name: "Senda 1 viðtakanda" })).toHaveCount(0);
   if (byItself) await expectAccessible(page);
   await expect(main(page)).toContainText(bulk.confirm.nobodyRecent);

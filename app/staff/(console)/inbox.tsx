@@ -288,7 +288,8 @@ async function nameOfList(id: string): Promise<string | undefined> {
 
 async function nameOfMessage(id: string): Promise<string | undefined> {
   const one = await findMessage(getDatabase(), id);
-  return one && (await messageView(one)).name;
+  const kinds = await getTranslations("staff.messages.kinds");
+  return one && `${kinds(one.kind)} · ${(await messageView(one)).name}`;
 }
 
 interface HandledNoticeProps {

@@ -67,6 +67,23 @@ export function ConfirmStep(props: ConfirmStepProps) {
   const { title, lead, problemTitle, problems, typed, warnings, pending } = props;
   useEffect(() => prefixTitle("reviewPrefix"), []);
   const head = <h2 className="text-lg font-semibold">{title}</h2>;
+  const send = props.send && (
+    <Button
+      key="send"
+      name="intent"
+      value="send"
+      manner={props.manner}
+      aria-disabled={pending || undefined}
+    >
+      {props.icon && <Icon name={props.icon} />}
+      {props.send}
+    </Button>
+  );
+  const change = (
+    <Button key="change" manner="secondary" name="intent" value="change">
+      {props.change}
+    </Button>
+  );
   return (
     <>
       <HiddenFields entries={typed} />
@@ -90,21 +107,9 @@ export function ConfirmStep(props: ConfirmStepProps) {
           </ul>
         </Notice>
       )}
+      {/* The second click of a double click must not hit what cannot be undone. */}
       <div className="flex flex-wrap gap-3">
-        {props.send && (
-          <Button
-            name="intent"
-            value="send"
-            manner={props.manner}
-            aria-disabled={pending || undefined}
-          >
-            {props.icon && <Icon name={props.icon} />}
-            {props.send}
-          </Button>
-        )}
-        <Button manner="secondary" name="intent" value="change">
-          {props.change}
-        </Button>
+        {props.manner === "danger" ? [change, send] : [send, change]}
       </div>
     </>
   );

@@ -51,7 +51,7 @@ interface ListSearchProps extends ListPlace {
 /** Form that narrows a list by a search and by days, and the way back to all of it. */
 export async function ListSearch(props: ListSearchProps) {
   const { here, kept, action, hidden, field, days, submit } = props;
-  const { written, unread, isBackwards } = days;
+  const { written, unread, typed, isBackwards } = days;
   const t = await getTranslations("staff.messages");
   const hasOtherDays =
     unread.length > 0 ||
@@ -74,7 +74,7 @@ export async function ListSearch(props: ListSearchProps) {
             <summary className="min-h-11 cursor-pointer py-2.5 underline underline-offset-4">
               {t("days.other")}
             </summary>
-            <div className="flex flex-wrap items-end gap-3">
+            <div className="flex flex-wrap items-start gap-3">
               {(["from", "until"] as const).map((name) => (
                 // Side by side on a phone that is wide enough.
                 <div key={name} className="min-w-38 flex-1 sm:w-44 sm:flex-none">
@@ -85,7 +85,7 @@ export async function ListSearch(props: ListSearchProps) {
                     hint={t("dayHint")}
                     inputMode="numeric"
                     maxLength={30}
-                    defaultValue={localMomentOf(written[name] ?? "").date}
+                    defaultValue={localMomentOf(written[name] ?? "").date || typed[name]}
                     problem={
                       unread.includes(name)
                         ? t("noSuchDay")

@@ -28,6 +28,8 @@ export interface Days {
   written: Record<DayField, string | undefined>;
   /** Fields whose value is not a date. */
   unread: DayField[];
+  /** What was typed into those fields. */
+  typed: Record<DayField, string>;
   /** Half-open interval; Iceland keeps UTC all year. */
   from: Date | undefined;
   until: Date | undefined;
@@ -43,6 +45,7 @@ export function daysOf(query: ListQuery): Days {
   return {
     written: { from, until },
     unread: dayFields.filter((field) => query[field] && !dateOf(query[field])),
+    typed: { from: unsealSearch(query.from), until: unsealSearch(query.until) },
     from: from ? new Date(from) : undefined,
     until: until ? new Date(Date.parse(until) + day) : undefined,
     isBackwards: from !== undefined && until !== undefined && from > until,
@@ -54,10 +57,10 @@ export function dateOf(written: unknown): string | undefined {
   return read?.ok ? read.iso : undefined;
 }
 
-/** A typed day for the address, which holds no other words. */
+/** A typed day for the address; other words are sealed there. */
 export function typedDay(form: FormData, field: DayField): string | undefined {
   const typed = typedText(form, field);
-  return typed.trim() && (dateOf(typed) ?? "?");
+  return typed.trim() && (dateOf(typed) ?? sealSearch(typed));
 }
 
 /** Keyset of a page; undefined (the first page) when malformed. */

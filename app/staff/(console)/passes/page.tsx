@@ -29,7 +29,7 @@ import { LookupForm } from "../../_shell/lookup-form.tsx";
 import { newPassAddress } from "../../_shell/pass-address.ts";
 import { passTypeNames } from "../../_shell/pass-type-name.ts";
 import { type NamedPass, PersonTable } from "../../_shell/person-table.tsx";
-import { LinkLine, Section, staffPage } from "../../_shell/staff-page.tsx";
+import { LinkLine, PassStatus, Section, staffPage } from "../../_shell/staff-page.tsx";
 import { kennitalaProblem } from "../../_shell/typed-kennitala.ts";
 import { openPass } from "./actions.ts";
 import { searchRows } from "./search-rows.tsx";
@@ -228,6 +228,11 @@ interface PassTableProps {
 async function PassTable({ passes, ...table }: PassTableProps) {
   const t = await getTranslations("staff.passes");
   const typeName = await passTypeNames();
+  // A voided pass and the one issued in its place have the same name.
+  const voided = await voidedHere(
+    getDatabase(),
+    passes.map(({ passId }) => passId),
+  );
   return (
     <PersonTable
       {...table}
@@ -239,6 +244,7 @@ async function PassTable({ passes, ...table }: PassTableProps) {
           key: pass.passId,
           href: `/staff/passes/${pass.passId}`,
           name: pass,
+          state: voided.has(pass.passId) && <PassStatus status="VOIDED" />,
           at,
           facts: [
             readHolder(pass.holder).name && type && <span lang={type.lang}>{type.words}</span>,

@@ -24,7 +24,7 @@ import { nameOnPass, otherHeads } from "./names-on-passes.ts";
 
 export type ListProps = Pick<BulkListPageProps, "bulkList" | "maySend" | "isOwn">;
 
-export const rowsShown = 20;
+export const rowsShown = 100;
 
 /** Rows of the audience of an ended list that got no message all the same, and why. */
 interface ExcludedRows {
