@@ -58,7 +58,7 @@ export const identify = publicAction<IdentifyState, IdentifyState>(
  */
 async function askForTextLink(kennitala: Kennitala, slug: unknown): Promise<void> {
   const t = await getTranslations("textLink");
-  // The template's own text is in the issuer's language.
+  // The template's text is in the issuer's language, so a page in another language sends a text of its own.
   const content = (await getIssuerLang()) ? t("sms") : undefined;
   await requestTextLink(
     { database: getDatabase(), enqueue: enqueueTextLink, now: new Date() },

@@ -160,7 +160,7 @@ test("a report with failures tells who may make a follow-up list, and of one tha
   expect(valuesOf("input[name=groups]")).toEqual(["not-fetched", "failed", "texted"]);
   expect(valuesOf("input[name=groups][checked]")).toEqual(["failed"]);
 
-  // Once a colleague made one, Today and the report say so, and no group is chosen beforehand.
+  // After a colleague made a follow-up list, Today and the report say so, and no group is preselected.
   const colleague = await createStaff({ role: "manager", name: "Birna Framhald" });
   const followUp = await createBulkList({ staffId: colleague.id, state: "checked" });
   await query(ports.portal, "update bulk_list set follows_id = $1 where id = $2", [id, followUp]);

@@ -233,7 +233,7 @@ function validityWords(locale: Language, reason: PassDetails["validity"]): strin
   const t = translationsIn(locale, "validity");
   const format = formatters[locale];
   const day = "day" in reason ? format.dateTime(reason.day, { dateStyle: "long" }) : "";
-  // The minute of an expiry matters on its own day only.
+  // The time of day is left out of an expiry that is more than a day ago.
   const isLongPast = reason.word === "expired-on" && Date.now() - reason.at.getTime() > 86_400_000;
   const clock = isLongPast ? {} : ({ timeStyle: "short", hourCycle: "h23" } as const);
   const at = "at" in reason ? format.dateTime(reason.at, { dateStyle: "long", ...clock }) : "";

@@ -88,7 +88,7 @@ export async function Inbox({
                   </span>
                   <span className="text-ink-soft">{view.when}</span>
                 </div>
-                {/* Of one width on a wide screen, so that the columns line up. */}
+                {/* A fixed width on a wide screen, so that the columns of all rows line up. */}
                 <div className="flex flex-none justify-end lg:w-46">
                   {view.isToHandle && mayHandle ? (
                     <HandleForm row={row} name={name} seenAt={seenAt} />

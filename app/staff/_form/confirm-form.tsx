@@ -107,7 +107,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
           </ul>
         </Notice>
       )}
-      {/* The second click of a double click must not hit what cannot be undone. */}
+      {/* A danger button comes second, so that a double click on the button before it does not press it. */}
       <div className="flex flex-wrap gap-3">
         {props.manner === "danger" ? [change, send] : [send, change]}
       </div>

@@ -28,7 +28,7 @@ export interface Days {
   written: Record<DayField, string | undefined>;
   /** Fields whose value is not a date. */
   unread: DayField[];
-  /** What was typed into those fields. */
+  /** Typed text of the unread fields; empty for fields that were read. */
   typed: Record<DayField, string>;
   /** Half-open interval; Iceland keeps UTC all year. */
   from: Date | undefined;
@@ -57,7 +57,7 @@ export function dateOf(written: unknown): string | undefined {
   return read?.ok ? read.iso : undefined;
 }
 
-/** A typed day for the address; other words are sealed there. */
+/** A typed day as the address keeps it: a date as YYYY-MM-DD, any other text sealed. */
 export function typedDay(form: FormData, field: DayField): string | undefined {
   const typed = typedText(form, field);
   return typed.trim() && (dateOf(typed) ?? sealSearch(typed));

@@ -55,7 +55,7 @@ export default staffPage("pass:read", async (staff, { query }) => {
         <LookupForm
           key={search}
           act={openPass}
-          // A search by name began at the members or in the header: it keeps their words.
+          // Searches come from the member page or the header, so the label and hint are the same as there.
           label={search ? finder("label") : t("label")}
           hint={search ? members("hint") : t("hint")}
           submit={t("open")}

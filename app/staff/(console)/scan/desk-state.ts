@@ -62,7 +62,7 @@ export interface ActionView {
   action: ScanAction;
   title: string;
   description?: string | undefined;
-  /** Question that the action's button opens, and the button that answers it, where no undo exists. */
+  /** Confirmation of an action that cannot be undone: its question, and the label of the button that confirms. */
   ask?: { question: string; yes: string } | undefined;
   /** `lang` of the issuer's own description on a page in another language. */
   descriptionLang?: string | undefined;

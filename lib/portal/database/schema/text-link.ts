@@ -28,7 +28,7 @@ export const textLinkRequest = pgTable(
     sealedKennitala: text("sealed_kennitala"),
     /** The membership type of the deep link that they came by. */
     subscriberListId: uuid("subscriber_list_id"),
-    /** Text in the language of the page that it was asked on; null for the template's own text. */
+    /** Text to send, in the language of the page where the link was requested; null sends the template's text. */
     content: text("content"),
     requestedAt: moment("requested_at").notNull(),
     /** Since when a text may go out for it; what is granted counts towards the limits. */

@@ -127,7 +127,7 @@ export async function listBulkListsOf(
   return ids.length > 0 ? listWhere(database, inArray(bulkList.id, ids)) : [];
 }
 
-/** The newest follow-up of each of these lists, by the identifier of the list; without discarded ones. */
+/** The newest follow-up of each list, by the list's identifier. Discarded follow-ups are left out. */
 export async function findNewestFollowUps(
   database: Database,
   ids: string[],

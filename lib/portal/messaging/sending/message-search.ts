@@ -103,9 +103,9 @@ export const holdersRead = 5_000;
 const passesFound = 50;
 
 interface FoundHolders {
-  /** Identifiers of messages. */
+  /** Identifiers of messages whose holder's line or text matches. */
   ids: string[];
-  /** Passes with such a name on record, whose messages may have lost their own holder's line. */
+  /** Passes whose recorded name matches: the holder's line of their older messages may have been erased. */
   passIds: string[];
   /** Whether older messages were left out of the search. */
   isCut: boolean;
@@ -138,7 +138,7 @@ export async function findHolders(
   const handled = await searchHandledPasses(database, search, passesFound);
   return {
     ids: found.map(({ id }) => id),
-    // The search for passes also goes by the title, which is no name.
+    // The search for passes also matches the pass type, so only matches of the name are kept.
     passIds: handled
       .filter(({ sealedHolder }) => matches(unsealHolder(sealedHolder) ?? ""))
       .map(({ passId }) => passId),

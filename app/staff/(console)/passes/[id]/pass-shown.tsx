@@ -141,7 +141,7 @@ async function DeliveryAddress({ pass }: { pass: Pass }) {
 interface PassDeliveryProps {
   pass: Pass;
   title: string;
-  /** Whether the address to copy stands further up already. */
+  /** Whether the page shows the field with the address further up. */
   isAddressAbove: boolean;
 }
 
