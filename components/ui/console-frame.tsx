@@ -124,7 +124,7 @@ function Menu({ label, children }: { label: string; children: ReactNode }) {
 
 function Places({ places, label }: { places: ConsolePlace[]; label: string }) {
   const here = usePathname();
-  // Search results are listed at the address of the passes, but no place is marked for them.
+  // Search results have the address of the list of passes, but no item of the menu is marked for them.
   const isSearch = useSearchParams().has("search") && here === "/staff/passes";
   const isHere = (href: string) =>
     !isSearch && (here === href || (href !== "/staff" && here.startsWith(`${href}/`)));

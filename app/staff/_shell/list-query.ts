@@ -28,7 +28,7 @@ export interface Days {
   written: Record<DayField, string | undefined>;
   /** Fields whose value is not a date. */
   unread: DayField[];
-  /** Typed text of the unread fields; empty for fields that were read. */
+  /** Typed text of the fields that hold no date; empty for the others. */
   typed: Record<DayField, string>;
   /** Half-open interval; Iceland keeps UTC all year. */
   from: Date | undefined;
@@ -57,7 +57,7 @@ export function dateOf(written: unknown): string | undefined {
   return read?.ok ? read.iso : undefined;
 }
 
-/** A typed day as the address keeps it: a date as YYYY-MM-DD, any other text sealed. */
+/** A typed day for the query of the address: a date as YYYY-MM-DD, any other text encrypted. */
 export function typedDay(form: FormData, field: DayField): string | undefined {
   const typed = typedText(form, field);
   return typed.trim() && (dateOf(typed) ?? sealSearch(typed));

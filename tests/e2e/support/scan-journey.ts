@@ -39,7 +39,7 @@ export async function openByScan(page: Page, code: string, portal = ""): Promise
 export const formFor = (page: Page, action: ScanAction): Locator =>
   page.locator("form", { has: page.locator(`input[name=action][value=${action}]`) });
 
-/** Performs an action: answers the question before redeeming, and confirms an amount of money. */
+/** Performs an action as staff do: confirms that a pass is redeemed, and an amount of money. */
 export async function act(page: Page, action: ScanAction, amount?: string): Promise<void> {
   if (action === "REDEEM") {
     const ask = page.locator("details").filter({ has: formFor(page, action) });

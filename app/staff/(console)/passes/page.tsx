@@ -55,7 +55,7 @@ export default staffPage("pass:read", async (staff, { query }) => {
         <LookupForm
           key={search}
           act={openPass}
-          // Searches come from the member page or the header, so the label and hint are the same as there.
+          // The same label and hint as on the members' page and in the header, where searches begin.
           label={search ? finder("label") : t("label")}
           hint={search ? members("hint") : t("hint")}
           submit={t("open")}
@@ -228,7 +228,7 @@ interface PassTableProps {
 async function PassTable({ passes, ...table }: PassTableProps) {
   const t = await getTranslations("staff.passes");
   const typeName = await passTypeNames();
-  // A voided pass and the one issued in its place have the same name.
+  // A voided pass is marked, because the one issued in its place has the same name.
   const voided = await voidedHere(
     getDatabase(),
     passes.map(({ passId }) => passId),

@@ -178,8 +178,8 @@ interface ActionFormProps {
 }
 
 /**
- * An action on the pass. Voiding is folded and needs a tick; redeeming asks once more; adding money is
- * folded at an entrance, so that the code field stays in sight.
+ * An action on the pass. Voiding is folded and needs a ticked checkbox; redeeming asks for confirmation;
+ * adding money is folded in entrance mode, so that the code field stays in sight.
  */
 function ActionForm({ action, isEntrance, isSecondary, carried, post, onAct }: ActionFormProps) {
   const t = useTranslations("staff.scan");

@@ -99,7 +99,7 @@ export function digitsOf(search: string): string | undefined {
 /** Maximum of messages, newest first, whose holder's line is searched. */
 export const holdersRead = 5_000;
 
-/** Maximum of passes, last handled first, whose messages are found by the name on the pass. */
+/** Maximum of passes, most recently handled first, whose messages are found by the pass's name. */
 const passesFound = 50;
 
 interface FoundHolders {

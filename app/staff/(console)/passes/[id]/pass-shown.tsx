@@ -141,7 +141,7 @@ async function DeliveryAddress({ pass }: { pass: Pass }) {
 interface PassDeliveryProps {
   pass: Pass;
   title: string;
-  /** Whether the page shows the field with the address further up. */
+  /** Whether the field with the address of the delivery page is shown above already. */
   isAddressAbove: boolean;
 }
 
