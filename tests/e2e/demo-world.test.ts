@@ -117,7 +117,7 @@ test.describe("on the page of all passes", { tag: "@once" }, () => {
   });
 
   for (const [person, title, body] of [
-    ["mayGetCard", listed.noneActive, listed.noneBody],
+    ["mayGetCard", listed.mayAsk, listed.noneBody],
     ["unknown", failure["not-a-member"].title, "Þú slóst inn kennitöluna {kennitala}."],
   ] as const) {
     test(`somebody without a live membership is told so (${person})`, async ({ plain }) => {

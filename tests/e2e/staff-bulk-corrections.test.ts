@@ -24,6 +24,8 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
   page,
   javaScriptEnabled,
 }) => {
+  // Checks the list four times, each with the service's answers.
+  test.slow();
   const byItself = javaScriptEnabled !== false;
   await signInNewStaff(page.context(), { role: "manager" });
   const [first, second] = [

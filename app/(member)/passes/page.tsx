@@ -105,18 +105,13 @@ function NothingHeld({ locale, offers, member }: PassesProps) {
     const lead = t(mayHold ? "noneBody" : "mayAskBody", { kennitala });
     return (
       <>
-        <h1 className={headingClass}>
-          {t(isRefused ? "wasRefused" : mayHold ? "noneActive" : "mayAsk")}
-        </h1>
+        <h1 className={headingClass}>{t(isRefused ? "wasRefused" : "mayAsk")}</h1>
         {!isRefused && (
           <p className="mt-4 max-w-xl text-lg">
             {withUnbroken(lead, kennitala)} {mayHold && withContactLink(locale, t("noneHeldNext"))}
           </p>
         )}
         <div className="mt-8 mb-10">
-          {!isRefused && mayHold && (
-            <h2 className="mb-4 text-xl font-semibold">{t("mayAskDoubtful")}</h2>
-          )}
           <OfferList locale={locale} offers={offers} />
         </div>
         {otherKennitala(locale, member, isRefused ? "primary" : "secondary")}

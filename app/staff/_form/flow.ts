@@ -47,6 +47,11 @@ export async function isFormAnswer(): Promise<boolean> {
   return (await headers()).get(methodHeader) === "POST";
 }
 
+/** Whether the page answers a form that was sent without a script, so that no state of the browser is kept. */
+export async function isPlainFormAnswer(): Promise<boolean> {
+  return (await isFormAnswer()) && !(await headers()).has("next-action");
+}
+
 /** States of a form after a submit. */
 export function stepsOf<Typed>(typed: Typed, seen?: string) {
   const step = (name: FlowState<Typed>["step"], problems: Problem[] = []): FlowState<Typed> => ({

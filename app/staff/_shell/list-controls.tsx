@@ -53,6 +53,7 @@ export async function ListSearch(props: ListSearchProps) {
   const { here, kept, action, hidden, field, days, submit } = props;
   const { written, unread, typed, isBackwards } = days;
   const t = await getTranslations("staff.messages");
+  const yesterday = localMomentOf(linkedDays().at(-1)?.day ?? "").date;
   const hasOtherDays =
     unread.length > 0 ||
     isBackwards ||
@@ -82,7 +83,7 @@ export async function ListSearch(props: ListSearchProps) {
                     id={name}
                     name={name}
                     label={t(name)}
-                    hint={t("dayHint")}
+                    hint={t("dayHint", { day: yesterday })}
                     inputMode="numeric"
                     maxLength={30}
                     defaultValue={localMomentOf(written[name] ?? "").date || typed[name]}
@@ -96,6 +97,10 @@ export async function ListSearch(props: ListSearchProps) {
                   />
                 </div>
               ))}
+              {/* In line with the fields, below their labels and hints. */}
+              <div className="self-end">
+                <Button manner="secondary">{t("days.show")}</Button>
+              </div>
             </div>
           </details>
         </div>

@@ -97,8 +97,8 @@ function whatToDo(
   }
   const isHeld = card.copyId !== null || card.copiesActive > 0;
   const own = wallets && ownPlatform(wallets, isHeld ? "button-second" : "");
-  const code = wallets && phoneCode(localisation, wallets);
-  const others = wallets && otherPlatforms(localisation, wallets);
+  const code = wallets && phoneCode(localisation, wallets, isHeld);
+  const others = wallets && otherPlatforms(localisation, wallets, isHeld);
   if (card.copyId) {
     return html`${openLink(card.copyId, delivery.open, "")} ${own} ${code} ${others}`;
   }
@@ -114,6 +114,7 @@ function whatToDo(
     ? html`${save} ${own} ${code} ${others}`
     : html`${own} ${wallets?.own ? html`<p class="quiet">${localisation.words.wallets.afterwards}</p>` : ""} ${code} ${save}
         <p class="quiet">${delivery.how}</p>
+        ${wallets && !wallets.own && !wallets.forPhone ? html`<p class="quiet">${delivery.notInOwn}</p>` : ""}
         ${others}`;
 }
 

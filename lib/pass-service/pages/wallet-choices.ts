@@ -49,25 +49,30 @@ export function ownPlatform({ own }: WalletChoices, manner = ""): Html {
   return html`<p><a class="button ${manner}" href="${own.href}">${icon("phone")}<span>${own.label}</span></a></p>`;
 }
 
-/** QR code that opens the page on a phone; absent on a phone. */
-export function phoneCode({ words: { wallets } }: Localisation, { forPhone }: WalletChoices): Html {
+/** QR code that opens the page on a phone; absent on a phone. `isHeld`: the pass is saved somewhere already. */
+export function phoneCode(
+  { words: { wallets } }: Localisation,
+  { forPhone }: WalletChoices,
+  isHeld: boolean,
+): Html {
   if (!forPhone) return html``;
   return html`<section class="to-phone">
     <div class="code-panel">${qrCode(forPhone, wallets.phoneCode)}</div>
-    <div><h2>${wallets.toPhone}</h2><p>${wallets.toPhoneHow}</p></div>
+    <div><h2>${isHeld ? wallets.toOtherPhone : wallets.toPhone}</h2><p>${wallets.toPhoneHow}</p></div>
   </section>`;
 }
 
-/** Buttons of the platforms' wallets on a computer, and a sentence on finishing in the wallet. */
+/** Buttons of the platforms' wallets on a computer; for a pass that is not saved yet, how it goes on there. */
 export function otherPlatforms(
   { words: { wallets } }: Localisation,
   { others }: WalletChoices,
+  isHeld: boolean,
 ): Html {
   if (others.length === 0) return html``;
   return html`<p class="buttons">${others.map(
     ({ href, label }) =>
       html`<a class="button button-second" href="${href}">${icon("phone")}<span>${label}</span></a>`,
-  )}</p><p class="quiet">${wallets.afterwards}</p>`;
+  )}</p>${isHeld ? "" : html`<p class="quiet">${wallets.afterwards}</p>`}`;
 }
 
 const devices = [

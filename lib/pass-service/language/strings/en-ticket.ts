@@ -21,6 +21,8 @@ export const englishTicket: TicketWords = {
     title: "Put the ticket in your wallet",
     lead: (issuer) => `${issuer} has issued this ticket to you.`,
     how: "This keeps the ticket in this browser, on this device. You do not need an account.",
+    notInOwn:
+      "This ticket cannot go into the phone’s own wallet. The code in the browser is the same.",
     titleInBrowser: "Get your ticket",
     elsewhereTitle: "The ticket has been saved",
     elsewhere: en.delivery.elsewhere,
@@ -37,6 +39,7 @@ export const englishTicket: TicketWords = {
   },
   wallets: {
     toPhone: "Put the ticket on your phone",
+    toOtherPhone: "On another phone?",
     afterwards:
       "Finish in the wallet. The next time you open this page, it says that the ticket has been saved.",
   },

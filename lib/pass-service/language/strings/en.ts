@@ -36,6 +36,8 @@ export const en: Words = {
     lead: (issuer) => `${issuer} has issued this pass to you.`,
     add: "Save in this browser",
     how: "This keeps the pass in this browser, on this device. You do not need an account.",
+    notInOwn:
+      "This pass cannot go into the phone’s own wallet. The code in the browser is the same.",
     titleInBrowser: "Get your pass",
     elsewhereTitle: "The pass has been saved",
     elsewhere:
@@ -62,6 +64,7 @@ export const en: Words = {
     afterwards:
       "Finish in the wallet. Once the pass is there, this page says that it has been saved.",
     toPhone: "Put the pass on your phone",
+    toOtherPhone: "On another phone?",
     toPhoneHow: "Point the phone’s camera at the code. This page then opens on the phone.",
     phoneCode: "A QR code that opens this page on a phone",
   },

@@ -28,6 +28,7 @@ export const icelandicTicket = {
     title: "Settu miðann í símaveskið",
     lead: (issuer: string) => `${issuer} gaf út þennan miða handa þér.`,
     how: "Þá geymist miðinn í þessum vafra, á þessu tæki. Þú þarft ekki að stofna aðgang.",
+    notInOwn: "Ekki er hægt að setja þennan miða í veski símans. Kóðinn er sá sami í vafranum.",
     titleInBrowser: "Sæktu miðann",
     elsewhereTitle: "Miðinn hefur verið sóttur",
     elsewhere:
@@ -45,6 +46,7 @@ export const icelandicTicket = {
   },
   wallets: {
     toPhone: "Settu miðann í símann",
+    toOtherPhone: "Viltu hafa hann í öðrum síma?",
     afterwards:
       "Ljúktu við í veskinu. Næst þegar þú opnar þessa síðu stendur að miðinn hafi verið sóttur.",
   },

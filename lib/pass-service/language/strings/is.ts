@@ -44,6 +44,7 @@ export const is = {
     lead: (issuer: string) => `${issuer} gaf út þetta skírteini handa þér.`,
     add: "Vista í þessum vafra",
     how: "Þá geymist skírteinið í þessum vafra, á þessu tæki. Þú þarft ekki að stofna aðgang.",
+    notInOwn: "Ekki er hægt að setja þetta skírteini í veski símans. Kóðinn er sá sami í vafranum.",
     titleInBrowser: "Sæktu skírteinið",
     elsewhereTitle: "Skírteinið hefur verið sótt",
     elsewhere:
@@ -72,6 +73,7 @@ export const is = {
     afterwards:
       "Ljúktu við í veskinu. Þegar skírteinið er komið þangað stendur hér að það hafi verið sótt.",
     toPhone: "Settu skírteinið í símann",
+    toOtherPhone: "Viltu hafa það í öðrum síma?",
     toPhoneHow: "Beindu myndavél símans að kóðanum. Þá opnast þessi síða í símanum.",
     phoneCode: "QR-kóði sem opnar þessa síðu í síma",
   },

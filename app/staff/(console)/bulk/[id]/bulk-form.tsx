@@ -22,6 +22,8 @@ interface BulkFormProps {
   act: (state: BulkState, form: FormData) => Promise<BulkState>;
   contentHint: string;
   noticeHint: string;
+  /** Example of a time to send at, and the last day. */
+  atHint: string;
   saved: SavedChoice[];
   /** The template's sender, where the portal knows it. */
   sender: string | undefined;
@@ -160,7 +162,7 @@ function AudienceChoice({ audienceHint, onlyAudience, counts, later, state }: St
 }
 
 function WriteStep(props: StepProps) {
-  const { contentHint, saved, sender, counts, state, pending } = props;
+  const { contentHint, atHint, saved, sender, counts, state, pending } = props;
   const t = useTranslations("staff.bulk.write");
   const sms = useTranslations("staff.sms");
   const id = useId();
@@ -259,7 +261,7 @@ function WriteStep(props: StepProps) {
               <TextField
                 id={`${id}-at`}
                 label={t("at")}
-                hint={t("atHint")}
+                hint={atHint}
                 problem={problemOf(problems, "at")}
                 name="at"
                 maxLength={60}

@@ -22,7 +22,7 @@ import {
 } from "#portal/messaging/sending/notification-request.ts";
 import type { StaffFailure } from "#portal/pass-service/failure.ts";
 import type { LoadedPass } from "#portal/passes/load-pass.ts";
-import { isFormAnswer, stepsOf } from "../../../_form/flow.ts";
+import { isPlainFormAnswer, stepsOf } from "../../../_form/flow.ts";
 import type { SavedChoice } from "../../../_messages/sms-form-state.ts";
 import { savedChoicesOf } from "../../../_messages/sms-text-views.ts";
 import {
@@ -34,7 +34,7 @@ import {
 import { sendToList } from "./actions.ts";
 import { BulkForm } from "./bulk-form.tsx";
 import { FirstLeftOut, isSendable } from "./left-out-rows.tsx";
-import { typedOfBulkList } from "./read-bulk.ts";
+import { sendAtExamples, typedOfBulkList } from "./read-bulk.ts";
 import { RecipientColumn } from "./recipient-column.tsx";
 import { readReview, reviewOf } from "./review-step.ts";
 import { CountTable } from "./row-tables.tsx";
@@ -118,8 +118,9 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
           </section>
         ) : (
           <details
+            id={correctedRowsId}
             className="mb-4 border-b border-line"
-            open={allOpen === 0 || (await isFormAnswer()) || undefined}
+            open={allOpen === 0 || (await isPlainFormAnswer()) || undefined}
           >
             <summary className="cursor-pointer py-2.5">{results.summary}</summary>
             <div className="py-4">
@@ -189,7 +190,6 @@ async function Write({
   bulkList: ListedBulkList;
   open: number;
   inWallet: number;
-  /** Number of passes that become valid later. */
   later: number;
   staffId: string;
 }) {
@@ -254,6 +254,7 @@ async function Write({
           audienceHint={open === 0 ? t("allInWallet") : undefined}
           onlyAudience={open === 0 ? "all-open" : inWallet === 0 ? "not-in-wallet" : undefined}
           later={later}
+          atHint={t("atHint", sendAtExamples(new Date()))}
           counts={{
             "not-in-wallet": await recipientsIn("not-in-wallet"),
             "all-open": await recipientsIn("all-open"),

@@ -3,6 +3,7 @@ import { ClientStrings } from "#app/i18n/client-strings.tsx";
 import { getFormatter, getTranslations } from "#app/i18n/translations.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
+import { getConfiguration } from "#portal/configuration/configuration.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import { isDiskFull } from "#portal/database/until-stored.ts";
 import { figuresOf, withoutMessage } from "#portal/messaging/bulk/bulk-list-counts.ts";
@@ -11,6 +12,7 @@ import { countFollowGroups, type FollowGroup } from "#portal/messaging/bulk/foll
 import { attentionEnds, countEnds } from "#portal/messaging/bulk/row-views.ts";
 import { bulkListStatusOf, endOf } from "../../../_shell/bulk-list-status.ts";
 import { longMoment } from "../../../_shell/formats.ts";
+import { RegisterContact } from "../../../_shell/register-contact.tsx";
 import { LinkLine } from "../../../_shell/staff-page.tsx";
 import { WhoMay } from "../../../_shell/who-may.tsx";
 import type { BulkListPageProps, StepButton } from "../bulk-state.ts";
@@ -266,6 +268,12 @@ async function NextSteps({ bulkList, counts }: Pick<BulkListPageProps, "bulkList
           first={followUps.length > 0 ? [] : groups.filter(isChosen).map(({ group }) => group)}
         />
       </ClientStrings>
+      {inGroup.failed > 0 && getConfiguration().issuer.memberRegister && (
+        <div className="mt-4">
+          <p>{t("report.register")}</p>
+          <RegisterContact />
+        </div>
+      )}
     </section>
   );
 }

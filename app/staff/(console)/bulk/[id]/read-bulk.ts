@@ -59,6 +59,12 @@ export function readSendAt(
   return ahead <= latestMs ? at : "at";
 }
 
+/** An example of a time to send at, tomorrow, and the last day that may be chosen. */
+export function sendAtExamples(now: Date): { example: string; last: string } {
+  const dayIn = (ms: number) => localMomentOf(new Date(now.getTime() + ms).toISOString()).date;
+  return { example: `${dayIn(day)} 14:30`, last: dayIn(latestMs) };
+}
+
 /** Reads the form whole, the message as in single sending, and says everything that is wrong with it. */
 export async function readBulk(
   typed: WrittenBulk,
@@ -72,7 +78,7 @@ export async function readBulk(
   if (typed.kind === "sms" && !isDays) problems.push({ field: "days", words: t("no-days") });
   const time = typed.when === "later" ? readSendAt(typed.at, now) : undefined;
   const sendAt = typeof time === "string" ? undefined : time;
-  if (typeof time === "string") problems.push({ field: "at", words: t(time) });
+  if (typeof time === "string") problems.push({ field: "at", words: t(time, sendAtExamples(now)) });
   const read = typed.kind === "sms" ? await readText(typed) : await readNotice(typed);
   if (!read.ok) problems.push(...read.problems);
   const [field, words] =

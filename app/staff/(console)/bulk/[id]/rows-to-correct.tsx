@@ -125,6 +125,10 @@ export async function correctionWords(
   { unplanned }: Pick<BulkListCounts, "unplanned">,
 ): Promise<{ words: string; isWarning: boolean } | undefined> {
   const t = await getTranslations("staff.bulk");
+  const leftOut = unplanned.get("left-out") ?? 0;
+  if (rows.length === 0 && leftOut > 0) {
+    return { words: t("correct.leftOutNow", { count: leftOut }), isWarning: false };
+  }
   if (rows.length === 0 || rows.some(({ result }) => result === null)) return undefined;
   const good = rows.filter(isSendable).length;
   const bad = rows.length - good;

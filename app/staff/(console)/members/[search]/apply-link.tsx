@@ -16,7 +16,7 @@ import { earlierRefusals } from "#portal/memberships/pass-requests.ts";
 import { type ListedMessage, listMessagesOf } from "#portal/messaging/sending/message-list.ts";
 import { isDeleted, mayHandOut } from "#portal/passes/pass-actions.ts";
 import { Icon } from "#theme/icon.ts";
-import { applyAddress, isInvitation } from "../../../_messages/apply-text.ts";
+import { applyAddress, invitationTo, isInvitation } from "../../../_messages/apply-text.ts";
 import { messageAddress } from "../../../_messages/message-address.ts";
 import { messageStyleOf } from "../../../_messages/message-status.ts";
 import { timeAgoWords } from "../../../_shell/formats.ts";
@@ -98,11 +98,16 @@ export async function ApplyLinks(props: ApplyLinksProps) {
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">
           <h2 className="text-lg font-semibold">{type.name[locale]}</h2>
           {/* A closed pass of the same type is shown above, under the same heading. */}
-          <p className="text-ink-soft">{t(isWithoutMembership ? "stateUncertain" : state)}</p>
+          <p className="text-ink-soft">{t(state)}</p>
         </div>
         {isWithoutMembership && <p>{t("mayBeRefused")}</p>}
         {invitation && <Invitation message={invitation} />}
-        {!texted && <p>{t("noText")}</p>}
+        {!texted && (
+          <>
+            <p>{t("noText")}</p>
+            <ReadyText slug={type.slug} />
+          </>
+        )}
         {texted && maySend && (
           <div>
             <ButtonLink
@@ -125,4 +130,22 @@ export async function ApplyLinks(props: ApplyLinksProps) {
       </section>
     );
   });
+}
+
+/** Text of an invitation, for staff to copy and send by other means. */
+async function ReadyText({ slug }: { slug: string | undefined }) {
+  const t = await getTranslations("staff.member.apply");
+  const invitation = await invitationTo(slug, undefined);
+  return (
+    invitation && (
+      <div className="max-w-2xl">
+        <CopyField
+          label={t("readyText")}
+          value={invitation.text}
+          copy={t("copyText")}
+          copied={t("copied")}
+        />
+      </div>
+    )
+  );
 }

@@ -120,7 +120,9 @@ async function Found({ search, kennitala, mode }: FoundProps) {
           ? t(isCut ? "more" : "found", { count: passes.length })
           : t(search ? "noneByName" : (found.none ?? "noneOfMember"))}
       </p>
-      {search && passes.length > 0 && <p className="mb-3 text-lg">{t("othersToo")}</p>}
+      {search && !/\d/.test(search) && passes.length > 0 && (
+        <p className="mb-3 text-lg">{t("othersToo")}</p>
+      )}
       {!search && passes.filter(isValidNow).length > 1 && (
         <p className="mb-3 text-lg">{t("once")}</p>
       )}
