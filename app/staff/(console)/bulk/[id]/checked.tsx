@@ -38,12 +38,7 @@ import { sendAtExamples, typedOfBulkList } from "./read-bulk.ts";
 import { RecipientColumn } from "./recipient-column.tsx";
 import { readReview, reviewOf } from "./review-step.ts";
 import { CountTable } from "./row-tables.tsx";
-import {
-  correctedRowsId,
-  headingOfRows,
-  RowsToCorrect,
-  rowsToCorrect,
-} from "./rows-to-correct.tsx";
+import { correctedRowsId, RowsToCorrect, rowsToCorrect } from "./rows-to-correct.tsx";
 import { passOfList, senderOfPasses } from "./sender-of-list.ts";
 import { DiscardButton, StepButtons } from "./step-buttons.tsx";
 
@@ -111,14 +106,10 @@ export async function Checked({ bulkList, counts, maySend, isOwn, asked, staffId
         )}
         {toCorrect.shown.length > 0 ? (
           <section id={correctedRowsId} className="mb-8">
-            <h2 className="mb-2 text-lg font-semibold">
-              {t(headingOfRows(toCorrect.shown), { count: toCorrect.shown.length })}
-            </h2>
             <RowsToCorrect {...rowsOf} {...toCorrect} others={others} found={results} />
           </section>
         ) : (
           <details
-            id={correctedRowsId}
             className="mb-4 border-b border-line"
             open={allOpen === 0 || (await isPlainFormAnswer()) || undefined}
           >

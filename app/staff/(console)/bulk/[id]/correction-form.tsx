@@ -53,6 +53,8 @@ interface CorrectionFormProps {
   caption: string;
   heads: string[];
   rows: CorrectionRow[];
+  /** If not empty, the rows are folded under it until one of them has a problem. */
+  summary?: string | false | undefined;
   /** Further rows of the same form, folded until one of them has a problem. */
   folded?: FoldedTable | undefined;
 }
@@ -82,9 +84,24 @@ function RowTick({ name, line, label, field, isTicked }: RowTickProps) {
   );
 }
 
+interface FoldedProps {
+  summary: ReactNode;
+  isOpen: boolean;
+  children: ReactNode;
+}
+
+function Folded({ summary, isOpen, children }: FoldedProps) {
+  return (
+    <details className="border-b border-line" open={isOpen || undefined}>
+      <summary className="cursor-pointer py-2.5">{summary}</summary>
+      <div className="py-4">{children}</div>
+    </details>
+  );
+}
+
 /** Tables of rows, each with a field for the right recipient or the reason why it has none. */
 export function CorrectionForm(props: CorrectionFormProps) {
-  const { act, listId, kind, isChecked, caption, heads, rows, folded } = props;
+  const { act, listId, kind, isChecked, caption, heads, rows, summary, folded } = props;
   const t = useTranslations("staff.bulk.correct");
   const [{ typed, problems, corrected, leftOut, attempt }, submit, pending] =
     useSteadyAction<CorrectionState>(
@@ -175,20 +192,31 @@ export function CorrectionForm(props: CorrectionFormProps) {
         {!isChecked && <p className="mt-2 text-ink-soft">{t("submitHint")}</p>}
       </div>
     );
-  const tables = (
+  const first = (
     <>
       {tableOf({ caption, rows })}
       {saveOf(rows)}
+    </>
+  );
+  const tables = (
+    <>
+      {summary ? (
+        <Folded
+          summary={<span className="underline underline-offset-4">{summary}</span>}
+          isOpen={rows.some(hasProblem)}
+        >
+          {first}
+        </Folded>
+      ) : (
+        first
+      )}
       {folded && (
-        <details className="border-b border-line" open={folded.rows.some(hasProblem) || undefined}>
-          <summary className="cursor-pointer py-2.5">{folded.summary}</summary>
-          <div className="py-4">
-            {folded.before}
-            {folded.rows.length > 0 && tableOf(folded)}
-            {saveOf(folded.rows)}
-            {folded.after}
-          </div>
-        </details>
+        <Folded summary={folded.summary} isOpen={folded.rows.some(hasProblem)}>
+          {folded.before}
+          {folded.rows.length > 0 && tableOf(folded)}
+          {saveOf(folded.rows)}
+          {folded.after}
+        </Folded>
       )}
     </>
   );

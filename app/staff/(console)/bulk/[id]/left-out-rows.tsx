@@ -64,11 +64,13 @@ export async function LeftOutRows({
   isOwn,
   rows,
   caption,
+  summary,
   folded,
   excluded,
 }: ListProps & {
   rows: LeftOutRow[];
   caption: string;
+  summary?: string | false;
   folded?: FoldedRows;
   excluded?: ExcludedRows | undefined;
 }) {
@@ -137,6 +139,7 @@ export async function LeftOutRows({
         kind={recipients}
         isChecked={bulkList.state === "checked"}
         caption={caption}
+        summary={summary}
         heads={[t("row"), t("fault"), t("line"), t("value")]}
         rows={rows.map(viewOf)}
         folded={folded && { ...folded, rows: folded.rows.map(viewOf) }}

@@ -39,6 +39,9 @@ import { correctedRows, correctedRowsId, correctionWords } from "./rows-to-corre
 import { DiscardButton } from "./step-buttons.tsx";
 import { TooLate } from "./too-late.tsx";
 
+/** Hides words about corrected rows in the review, and while a correction is refused. */
+const notInReview = "group-has-data-refused/page:hidden group-has-data-review/page:hidden";
+
 /** Cached per request, so that title and page show the same counts. */
 const loadBulkList = cache(async (id: string) => {
   const bulkList = await findBulkList(getDatabase(), id);
@@ -102,19 +105,18 @@ export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
         <p className="mb-1">
           <ListStatus bulkList={bulkList} counts={counts} />
         </p>
-        {corrected && (
+        {corrected?.isWarning && (
           <LinkLine
             href={`#${correctedRowsId}`}
-            className={`group-has-data-refused/page:hidden group-has-data-review/page:hidden ${corrected.isWarning ? "font-semibold text-waiting" : ""}`}
+            className={`font-semibold text-waiting ${notInReview}`}
           >
-            {corrected.isWarning && (
-              <span className="mr-2 flex-none">
-                <Icon name="alert" />
-              </span>
-            )}
+            <span className="mr-2 flex-none">
+              <Icon name="alert" />
+            </span>
             {corrected.words}
           </LinkLine>
         )}
+        {corrected?.isWarning === false && <p className={notInReview}>{corrected.words}</p>}
       </FocusFallback>
       <ListPeople bulkList={bulkList} />
       <div className="mb-6">

@@ -28,7 +28,8 @@ const openRows = 5;
 /**
  * Rows of a checked list, split into those to show above the message and those to fold. Corrected rows,
  * and recipients whose name differs from that on the pass, are shown. Excluded rows that can be corrected
- * are shown if they are few. All other excluded rows are folded.
+ * are shown if they are few. All other excluded rows are folded. `areGood` says that every shown row is
+ * corrected and has a valid recipient with no other name.
  */
 export async function rowsToCorrect(props: ListProps) {
   const [corrected, named, { rows, areAll }] = await Promise.all([
@@ -39,20 +40,20 @@ export async function rowsToCorrect(props: ListProps) {
   const correctable = rows.filter((row) => isCorrectable(row) && row.result !== "left-out");
   const isFew = corrected.length + correctable.length <= openRows;
   const shown = [...corrected, ...named, ...(isFew ? correctable : [])].toSorted(byLine);
-  return { shown, rest: rows.filter((row) => !shown.includes(row)), areAll };
-}
-
-/** Translation key of the heading over the rows. It differs if all of them are corrected. */
-export function headingOfRows(shown: readonly LeftOutRow[]) {
-  return shown.every(({ isCorrected }) => isCorrected) ? "correct.done" : "correct.rows";
+  const names = await Promise.all(corrected.map((row) => otherNameOf(props.bulkList, row)));
+  const areGood =
+    shown.length === corrected.length && corrected.every(isSendable) && !names.some(Boolean);
+  return { shown, areGood, rest: rows.filter((row) => !shown.includes(row)), areAll };
 }
 
 /**
  * Rows to correct, then, folded, the results of the check and the first of the other excluded rows. All
- * are in one form, so that saving keeps what is typed in any row. `others` is the number of those rows.
+ * are in one form, so that saving keeps what is typed in any row. Rows that are all good are folded too,
+ * so that the message comes next. `others` is the number of the other excluded rows.
  */
 export async function RowsToCorrect({
   shown,
+  areGood,
   rest,
   areAll,
   others,
@@ -64,11 +65,16 @@ export async function RowsToCorrect({
     found: { summary: ReactNode; table: ReactNode };
   }) {
   const t = await getTranslations("staff.bulk");
-  return (
+  const count = shown.length;
+  const caption = shown.every(({ isCorrected }) => isCorrected)
+    ? t("correct.done", { count })
+    : t("correct.rows", { count });
+  const rows = (
     <LeftOutRows
       {...props}
       rows={shown}
-      caption={t(headingOfRows(shown), { count: shown.length })}
+      caption={caption}
+      summary={areGood && t("correct.see", { count })}
       folded={{
         summary: found.summary,
         before: (
@@ -91,6 +97,12 @@ export async function RowsToCorrect({
         ),
       }}
     />
+  );
+  return (
+    <>
+      {!areGood && <h2 className="mb-2 text-lg font-semibold">{caption}</h2>}
+      {rows}
+    </>
   );
 }
 

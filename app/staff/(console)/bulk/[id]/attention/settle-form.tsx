@@ -32,7 +32,7 @@ export function SettleForm({ act, carried, caption, heads, rows }: SettleFormPro
   const id = useId();
   const buttons = (
     <div className="flex flex-wrap gap-3">
-      <Button name="which" value="chosen" aria-disabled={pending || undefined}>
+      <Button name="which" value="chosen" manner="secondary" aria-disabled={pending || undefined}>
         {t("settle")}
       </Button>
       <Button name="which" value="all" manner="secondary" aria-disabled={pending || undefined}>
