@@ -18,7 +18,8 @@ let service: string;
 const answersOf = (more: object) => ({ ...libraryAnswers(), ...more });
 const data = (name: string) => path.join(folder, name);
 
-test.describe.configure({ mode: "serial", timeout: 240_000 });
+// Each program starts a database of its own, which takes long beside other tests.
+test.describe.configure({ mode: "serial", timeout: 480_000 });
 test.beforeAll(async () => {
   ports = await takePorts(["portal", "service", "portalElsewhere"]);
   service = `http://localhost:${ports.service}`;

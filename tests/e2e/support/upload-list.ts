@@ -30,7 +30,8 @@ export async function uploadList(
   sent: SentList,
   origin = portal,
 ): Promise<[status: number, where: string]> {
-  const headers = { origin, ...asStaff(person), ...sent.headers };
+  // A connection of its own: under load, one kept from the last upload may be closed at its other end.
+  const headers = { origin, connection: "close", ...asStaff(person), ...sent.headers };
   const body = formOf(sent);
   const answer = await fetch(origin + uploadPath, {
     method: "POST",
