@@ -6,14 +6,17 @@ interface FocusFallbackProps {
   state: string;
   /** Whether the contents answer what the reader just sent, and take the focus on the first render. */
   isAwaited: boolean;
+  /** Words among the contents that answer a form on the same page; a change of them takes the focus. */
+  answer?: string | undefined;
   children: ReactNode;
 }
 
 /** Takes the focus when the focused button is removed, or when the page answers another page's form. */
-export function FocusFallback({ state, isAwaited, children }: FocusFallbackProps) {
+export function FocusFallback({ state, isAwaited, answer, children }: FocusFallbackProps) {
   const place = useRef<HTMLDivElement>(null);
   const focused = useRef<Element>(null);
   const shown = useRef(state);
+  const answered = useRef(answer);
   useEffect(() => {
     if (isAwaited) place.current?.focus();
   }, [isAwaited]);
@@ -39,6 +42,10 @@ export function FocusFallback({ state, isAwaited, children }: FocusFallbackProps
     shown.current = state;
     if (focused.current?.isConnected === false) place.current?.focus();
   }, [state]);
+  useEffect(() => {
+    if (answer && answer !== answered.current) place.current?.focus();
+    answered.current = answer;
+  }, [answer]);
   return (
     // biome-ignore lint/a11y/noAutofocus: an answer to what the reader just sent must be found at once
     <div ref={place} tabIndex={-1} autoFocus={isAwaited} data-unringed className="w-fit">

@@ -136,11 +136,9 @@ function NothingHeld({ locale, offers, member }: PassesProps) {
       actions={
         <>
           {refusal && (
-            <ButtonLink manner="secondary" href="#contact">
-              {translationsIn(locale, "site")("contactUs")}
-            </ButtonLink>
+            <ButtonLink href="#contact">{translationsIn(locale, "site")("contactUs")}</ButtonLink>
           )}
-          {otherKennitala(locale, member, "primary")}
+          {otherKennitala(locale, member, refusal ? "secondary" : "primary")}
         </>
       }
     />

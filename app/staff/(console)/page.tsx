@@ -108,7 +108,7 @@ async function KennitalaModeNotice() {
   const t = await getTranslations("staff.kennitalaMode");
   const isRead = await isKennitalaNoticeRead();
   return (
-    <Notice className="mb-6" tone="waiting" icon="alert">
+    <Notice className="mb-6" tone={isRead ? "info" : "waiting"} icon="alert">
       <details open={!isRead || undefined}>
         <summary className="-my-2.5 min-h-11 cursor-pointer py-2.5 font-semibold">
           {t("title")}

@@ -42,7 +42,7 @@ export function deliveryPage(
     title: `${title}: ${view.title}`,
     content: html`${wayBack(issuer, localisation)}
       <h1>${title}</h1>
-      <p class="lead">${leadOf(localisation, view)}</p>
+      <p class="lead">${leadOf(localisation, view, wallets)}</p>
       ${removed ? removedNotice(localisation, view) : ""}
       ${notice === "saved" && !view.closed ? goodNotice(localisation.words.details.saved) : ""}
       <div class="pass">
@@ -73,11 +73,14 @@ function titleOf(
 function leadOf(
   { words: { delivery } }: Localisation,
   { closed, sentences, card }: PassView,
+  wallets?: WalletChoices,
 ): string {
   if (closed) return sentences.join(" ");
   if (isUnpaid(card)) return delivery.unpaidLead;
   if (card.copyId) return delivery.held;
-  return card.copiesActive > 0 ? delivery.elsewhere : delivery.lead(card.issuer.name);
+  if (card.copiesActive > 0) return delivery.elsewhere;
+  const lead = delivery.lead(card.issuer.name);
+  return wallets?.own || wallets?.forPhone ? lead : `${lead} ${delivery.inBrowser}`;
 }
 
 function whatToDo(

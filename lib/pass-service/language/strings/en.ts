@@ -34,10 +34,10 @@ export const en: Words = {
   delivery: {
     title: "Put the pass in your wallet",
     lead: (issuer) => `${issuer} has issued this pass to you.`,
+    inBrowser: "It is saved in the browser and shown from there.",
     add: "Save in this browser",
     how: "This keeps the pass in this browser, on this device. You do not need an account.",
-    notInOwn:
-      "This pass cannot go into the phone’s own wallet. The code in the browser is the same.",
+    notInOwn: "This pass cannot go into the phone’s own wallet.",
     titleInBrowser: "Get your pass",
     elsewhereTitle: "The pass has been saved",
     elsewhere:

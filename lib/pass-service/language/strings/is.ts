@@ -42,9 +42,10 @@ export const is = {
   delivery: {
     title: "Settu skírteinið í símaveskið",
     lead: (issuer: string) => `${issuer} gaf út þetta skírteini handa þér.`,
+    inBrowser: "Það er vistað í vafranum og sýnt þaðan.",
     add: "Vista í þessum vafra",
     how: "Þá geymist skírteinið í þessum vafra, á þessu tæki. Þú þarft ekki að stofna aðgang.",
-    notInOwn: "Ekki er hægt að setja þetta skírteini í veski símans. Kóðinn er sá sami í vafranum.",
+    notInOwn: "Ekki er hægt að setja þetta skírteini í veski símans.",
     titleInBrowser: "Sæktu skírteinið",
     elsewhereTitle: "Skírteinið hefur verið sótt",
     elsewhere:

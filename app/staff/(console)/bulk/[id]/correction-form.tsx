@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { DataTable } from "#components/ui/data-table.tsx";
@@ -116,6 +116,11 @@ export function CorrectionForm(props: CorrectionFormProps) {
       }),
     );
   const id = useId();
+  const outcome = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // The button may stand several screens below what came of it.
+    if (attempt && problems.length === 0) outcome.current?.focus();
+  }, [attempt, problems]);
   const fieldFor = (row: CorrectionRow) => {
     const { line, isCorrectable, mayLeaveOut, typed: before, suggested, present, note } = row;
     const kept = before || suggested || present;
@@ -230,7 +235,13 @@ export function CorrectionForm(props: CorrectionFormProps) {
       className="flex flex-col gap-4"
     >
       <FormProblems key={attempt} title={t("problemTitle")} id={id} problems={problems} />
-      <p role="status" className={corrected + leftOut > 0 ? "font-semibold" : "sr-only"}>
+      <p
+        ref={outcome}
+        role="status"
+        tabIndex={-1}
+        data-unringed
+        className={corrected + leftOut > 0 ? "font-semibold" : "sr-only"}
+      >
         {corrected > 0 && t("corrected", { count: corrected })}{" "}
         {leftOut > 0 && t("leftOutNow", { count: leftOut })}
       </p>

@@ -101,7 +101,11 @@ export default staffPage<{ id: string }>("bulk:read", async (staff, page) => {
       <LinkLine href="/staff/bulk">{t("back")}</LinkLine>
       <StepHeading step={listStepOf(bulkList)} name={await listName(bulkList)} />
       <Announcement words={await announced(bulkList, counts, corrected?.words)} />
-      <FocusFallback state={stageOf(bulkList)} isAwaited={await isJustRead()}>
+      <FocusFallback
+        state={stageOf(bulkList)}
+        isAwaited={await isJustRead()}
+        answer={corrected?.words}
+      >
         <p className="mb-1">
           <ListStatus bulkList={bulkList} counts={counts} />
         </p>

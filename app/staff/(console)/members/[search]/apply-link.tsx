@@ -140,6 +140,7 @@ async function ReadyText({ slug }: { slug: string | undefined }) {
     invitation && (
       <div className="max-w-2xl">
         <CopyField
+          isText
           label={t("readyText")}
           value={invitation.text}
           copy={t("copyText")}
