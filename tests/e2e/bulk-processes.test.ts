@@ -14,7 +14,7 @@ const membershipType = "0b7c1f6e-5a51-4b0c-9d0e-6f1f7a3c1001";
 const recipients = isSoak ? 10_000 : 200;
 const kills = isSoak ? 20 : 2;
 
-test.describe.configure({ mode: "serial", timeout: isSoak ? 60 * 60_000 : 120_000 });
+test.describe.configure({ mode: "serial", timeout: isSoak ? 60 * 60_000 : 300_000 });
 
 test.describe("a bulk list whose process is killed", { tag: "@once" }, () => {
   let program: Program;

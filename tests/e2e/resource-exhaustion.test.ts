@@ -25,7 +25,7 @@ const rowsOfOneText = (rows: number, cells: number) =>
 
 /** Hostile lists and floods from one machine must not delay other visitors. */
 test.describe("an attack on memory and time", { tag: "@once" }, () => {
-  test.describe.configure({ mode: "serial", timeout: 120_000 });
+  test.describe.configure({ mode: "serial", timeout: 300_000 });
   let program: Program;
   let person: StaffPerson;
   test.beforeAll(async () => {
