@@ -10,7 +10,7 @@ interface CopyFieldProps {
   value: string;
   copy: string;
   copied: string;
-  /** Whether the value is a text of several lines, all of which show. */
+  /** Whether the value may take several lines. The field is then as tall as the value. */
   isText?: boolean;
 }
 

@@ -30,7 +30,8 @@ export async function uploadList(
   sent: SentList,
   origin = portal,
 ): Promise<[status: number, where: string]> {
-  // A connection of its own: under load, one kept from the last upload may be closed at its other end.
+  // Not a kept connection: the portal closes those after five idle seconds, and a busy client would
+  // notice that only when it writes.
   const headers = { origin, connection: "close", ...asStaff(person), ...sent.headers };
   const body = formOf(sent);
   const answer = await fetch(origin + uploadPath, {

@@ -118,7 +118,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
   const id = useId();
   const outcome = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // The button may stand several screens below what came of it.
+    // The result stands above the rows, maybe several screens above the button that was pressed.
     if (attempt && problems.length === 0) outcome.current?.focus();
   }, [attempt, problems]);
   const fieldFor = (row: CorrectionRow) => {

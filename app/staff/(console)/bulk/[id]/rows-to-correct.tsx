@@ -28,8 +28,8 @@ const openRows = 5;
 /**
  * Rows of a checked list, split into those to show above the message and those to fold. Corrected rows,
  * and recipients whose name differs from that on the pass, are shown. Excluded rows that can be corrected
- * are shown if they are few. All other excluded rows are folded. `areGood` says that every shown row is
- * corrected and has a valid recipient with no other name.
+ * are shown if they are few. All other excluded rows are folded. `areGood` is true if every shown row is
+ * corrected, has a valid recipient, and has the same name as the pass.
  */
 export async function rowsToCorrect(props: ListProps) {
   const [corrected, named, { rows, areAll }] = await Promise.all([
