@@ -6,7 +6,7 @@ interface FocusFallbackProps {
   state: string;
   /** Whether the contents answer what the reader just sent, and take the focus on the first render. */
   isAwaited: boolean;
-  /** Words among the contents that answer a form on the same page; a change of them takes the focus. */
+  /** Result of a form on the same page, shown in the contents. When it changes, the contents take the focus. */
   answer?: string | undefined;
   children: ReactNode;
 }

@@ -18,7 +18,7 @@ let service: string;
 const answersOf = (more: object) => ({ ...libraryAnswers(), ...more });
 const data = (name: string) => path.join(folder, name);
 
-// Each program starts a database of its own, which takes long beside other tests.
+// Every command and server that this test starts also starts a PostgreSQL, which is slow under load.
 test.describe.configure({ mode: "serial", timeout: 480_000 });
 test.beforeAll(async () => {
   ports = await takePorts(["portal", "service", "portalElsewhere"]);

@@ -85,7 +85,7 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
   await figure(page, bulk.report.leftOut, 20);
   await figure(page, bulk.rowsInAll, 22);
   await expect(main(page)).toContainText("Lína 3 var leiðrétt og getur fengið skilaboðin.");
-  // Corrected rows that are all good are folded, so that the message comes next.
+  // Corrected rows are folded if all are good, so that the form of the message comes next.
   await expect(field(3)).toBeHidden();
   await main(page).getByText("Skoða eða breyta leiðréttu línunni").click();
   // A typing error may have led to somebody else's pass.

@@ -30,8 +30,8 @@ export async function uploadList(
   sent: SentList,
   origin = portal,
 ): Promise<[status: number, where: string]> {
-  // Not a kept connection: the portal closes those after five idle seconds, and a busy client would
-  // notice that only when it writes.
+  // No keep-alive: the portal closes idle connections after five seconds, which a busy client notices
+  // only when it writes.
   const headers = { origin, connection: "close", ...asStaff(person), ...sent.headers };
   const body = formOf(sent);
   const answer = await fetch(origin + uploadPath, {

@@ -53,7 +53,7 @@ interface CorrectionFormProps {
   caption: string;
   heads: string[];
   rows: CorrectionRow[];
-  /** If not empty, the rows are folded under it until one of them has a problem. */
+  /** Words of a fold that contains the rows and opens when one of them has a problem. Without it, the rows are open. */
   summary?: string | false | undefined;
   /** Further rows of the same form, folded until one of them has a problem. */
   folded?: FoldedTable | undefined;
@@ -118,7 +118,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
   const id = useId();
   const outcome = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // The result stands above the rows, maybe several screens above the button that was pressed.
+    // Scrolls to the result, which may be several screens above the button that was pressed.
     if (attempt && problems.length === 0) outcome.current?.focus();
   }, [attempt, problems]);
   const fieldFor = (row: CorrectionRow) => {

@@ -39,7 +39,7 @@ import { correctedRows, correctedRowsId, correctionWords } from "./rows-to-corre
 import { DiscardButton } from "./step-buttons.tsx";
 import { TooLate } from "./too-late.tsx";
 
-/** Hides words about corrected rows in the review, and while a correction is refused. */
+/** Classes that hide the result of a correction during the review, and while a correction is refused. */
 const notInReview = "group-has-data-refused/page:hidden group-has-data-review/page:hidden";
 
 /** Cached per request, so that title and page show the same counts. */
