@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { textRow, workbookFile } from "#tests/portal/messaging/bulk/list/workbook-file.ts";
 import { floodedPortal as portal, ports } from "./support/addresses.ts";
@@ -49,6 +50,8 @@ test.describe("an attack on memory and time", { tag: "@once" }, () => {
     const { memory } = await measure();
     const taken: number[] = [];
     const pauses: number[] = [];
+    const ownDelay = monitorEventLoopDelay();
+    ownDelay.enable();
     let isDone = false;
     const watching = (async () => {
       while (!isDone) {
@@ -63,8 +66,10 @@ test.describe("an attack on memory and time", { tag: "@once" }, () => {
       isDone = true;
     });
     await watching;
-    // The bound is generous: other tests have the processor beside this one.
-    expect(Math.max(...pauses)).toBeLessThan(2_000);
+    ownDelay.disable();
+    // Other tests have the processor beside this one, so both processes wait for it: the longest such wait
+    // of this process is added to the bound.
+    expect(Math.max(...pauses)).toBeLessThan(2_000 + ownDelay.max / 1e6);
     expect(Math.max(...taken)).toBeLessThan(400);
     return result;
   }

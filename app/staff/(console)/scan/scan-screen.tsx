@@ -142,7 +142,7 @@ async function ScanSettings({ entranceMode, scanner }: ScanSettingsProps) {
             legend={<span className={entranceMode && "sr-only"}>{t("entrance.what")}</span>}
             name="entrance"
             kind="radio"
-            chosen={[entranceMode?.action ?? "CHECK"]}
+            chosen={[entranceMode?.action ?? "OFFERED"]}
             choices={[
               { value: "CHECK", label: t("entrance.CHECK") },
               { value: "OFFERED", label: t("entrance.OFFERED") },

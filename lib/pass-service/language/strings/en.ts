@@ -41,7 +41,7 @@ export const en: Words = {
     titleInBrowser: "Get your pass",
     elsewhereTitle: "The pass has been saved",
     elsewhere:
-      "Open it where it is saved: in the wallet on your phone or in a browser. You can also show the code here.",
+      "Open it where it is saved: in the wallet on your phone or in a browser. To show its code here, choose “Save here and show the code”.",
     showHere: "Save here and show the code",
     full: (limit) =>
       `The pass is in ${limit} wallets, which is the limit. If you add it here, it leaves the wallet that has been unused the longest.`,
@@ -65,7 +65,8 @@ export const en: Words = {
       "Finish in the wallet. Once the pass is there, this page says that it has been saved.",
     toPhone: "Put the pass on your phone",
     toOtherPhone: "On another phone?",
-    toPhoneHow: "Point the phone’s camera at the code. This page then opens on the phone.",
+    toPhoneHow:
+      "Point the phone’s camera at the code. This page then opens on the phone. It is not the code for the entrance.",
     phoneCode: "A QR code that opens this page on a phone",
   },
   walletList: {

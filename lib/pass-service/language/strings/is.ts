@@ -49,7 +49,7 @@ export const is = {
     titleInBrowser: "Sæktu skírteinið",
     elsewhereTitle: "Skírteinið hefur verið sótt",
     elsewhere:
-      "Opnaðu það þar sem það er vistað: í veski símans eða í vafra. Þú getur líka sýnt kóðann hér.",
+      "Opnaðu það þar sem það er vistað: í veski símans eða í vafra. Til að sýna kóðann hér skaltu velja „Vista hér og sýna kóðann“.",
     showHere: "Vista hér og sýna kóðann",
     full: (limit: number) =>
       `Skírteinið er í ${limit} veskjum, sem er hámarkið. Ef þú bætir því við hér fer það úr veskinu sem lengst hefur verið ónotað.`,
@@ -75,7 +75,8 @@ export const is = {
       "Ljúktu við í veskinu. Þegar skírteinið er komið þangað stendur hér að það hafi verið sótt.",
     toPhone: "Settu skírteinið í símann",
     toOtherPhone: "Viltu hafa það í öðrum síma?",
-    toPhoneHow: "Beindu myndavél símans að kóðanum. Þá opnast þessi síða í símanum.",
+    toPhoneHow:
+      "Beindu myndavél símans að kóðanum. Þá opnast þessi síða í símanum. Þetta er ekki kóðinn við innganginn.",
     phoneCode: "QR-kóði sem opnar þessa síðu í síma",
   },
   walletList: {

@@ -132,20 +132,26 @@ export async function ApplyLinks(props: ApplyLinksProps) {
   });
 }
 
-/** Text of an invitation, for staff to copy and send by other means. */
+/** Text of an invitation in each language, for staff to copy and send by other means. */
 async function ReadyText({ slug }: { slug: string | undefined }) {
   const t = await getTranslations("staff.member.apply");
-  const invitation = await invitationTo(slug, undefined);
+  const first = await invitationTo(slug, undefined);
+  const other = first?.other && (await invitationTo(slug, first.other));
+  const fieldOf = (text: string, label: string) => (
+    <CopyField isText label={label} value={text} copy={t("copyText")} copied={t("copied")} />
+  );
   return (
-    invitation && (
+    first && (
       <div className="max-w-2xl">
-        <CopyField
-          isText
-          label={t("readyText")}
-          value={invitation.text}
-          copy={t("copyText")}
-          copied={t("copied")}
-        />
+        {fieldOf(first.text, t("readyText"))}
+        {other && first.other && (
+          <details>
+            <summary className="cursor-pointer py-2.5 underline underline-offset-4">
+              {t(`otherLanguage.${first.other}`)}
+            </summary>
+            {fieldOf(other.text, t(`otherLanguage.${first.other}`))}
+          </details>
+        )}
       </div>
     )
   );
