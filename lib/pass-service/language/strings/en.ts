@@ -41,7 +41,7 @@ export const en: Words = {
     titleInBrowser: "Get your pass",
     elsewhereTitle: "The pass has been saved",
     elsewhere:
-      "Open it where it is saved: in the wallet on your phone or in a browser. To show its code here, choose “Save here and show the code”.",
+      "It is already saved elsewhere, in the wallet of a phone or in another browser. To show its code here, choose “Save here and show the code”.",
     showHere: "Save here and show the code",
     full: (limit) =>
       `The pass is in ${limit} wallets, which is the limit. If you add it here, it leaves the wallet that has been unused the longest.`,

@@ -49,7 +49,7 @@ export const is = {
     titleInBrowser: "Sæktu skírteinið",
     elsewhereTitle: "Skírteinið hefur verið sótt",
     elsewhere:
-      "Opnaðu það þar sem það er vistað: í veski símans eða í vafra. Til að sýna kóðann hér skaltu velja „Vista hér og sýna kóðann“.",
+      "Það er þegar vistað annars staðar, í veski síma eða í öðrum vafra. Til að sýna kóðann hér skaltu velja „Vista hér og sýna kóðann“.",
     showHere: "Vista hér og sýna kóðann",
     full: (limit: number) =>
       `Skírteinið er í ${limit} veskjum, sem er hámarkið. Ef þú bætir því við hér fer það úr veskinu sem lengst hefur verið ónotað.`,
