@@ -67,8 +67,8 @@ test.describe("an attack on memory and time", { tag: "@once" }, () => {
     });
     await watching;
     ownDelay.disable();
-    // Other tests have the processor beside this one, so both processes wait for it: the longest such wait
-    // of this process is added to the bound.
+    // Other tests use the processor at the same time, so the portal waits for it, as this process does. The
+    // longest wait of this process is added to the bound.
     expect(Math.max(...pauses)).toBeLessThan(2_000 + ownDelay.max / 1e6);
     expect(Math.max(...taken)).toBeLessThan(400);
     return result;

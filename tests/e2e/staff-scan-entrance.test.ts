@@ -22,6 +22,9 @@ test("the entrance is one press from today, fills a phone in the dark, and is le
   await page.setViewportSize({ width: 390, height: 844 });
   await signInNewStaff(page.context(), { role: "sender" });
   const { id, code } = await freshPass("ticket");
+  // The scanner's form offers the same mode first.
+  await page.goto("/staff/scan");
+  await expect(page.locator("[name=entrance][value=OFFERED]")).toBeChecked();
   await page.goto("/staff");
   await page.getByRole("link", { name: strings.entrance.title }).click();
   await page.waitForURL("**/staff/scan?entrance=OFFERED");

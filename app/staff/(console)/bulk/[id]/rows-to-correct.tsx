@@ -48,8 +48,8 @@ export async function rowsToCorrect(props: ListProps) {
 
 /**
  * Rows to correct, then, folded, the results of the check and the first of the other excluded rows. All
- * are in one form, so that saving keeps what is typed in any row. Rows that are all good are folded too,
- * so that the message comes next. `others` is the number of the other excluded rows.
+ * are in one form, so that saving keeps what is typed in any row. If all rows are good, they are folded too,
+ * so that the form of the message comes next. `others` is the number of the other excluded rows.
  */
 export async function RowsToCorrect({
   shown,
