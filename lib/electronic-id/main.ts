@@ -74,7 +74,7 @@ const fontSheet = resolve("@fontsource-variable/schibsted-grotesk/wght.css");
 const fonts = new Map<string, Asset>();
 
 const fontRules = readFileSync(fontSheet, "utf8").replaceAll(
-  /url\(([^)]+)\)/g,
+  /url\(([^()]+)\)/g,
   (_, relative: string) => {
     const address = `/assets/${path.basename(relative)}`;
     const content = readFileSync(path.join(path.dirname(fontSheet), relative));

@@ -10,7 +10,7 @@ export interface ChildProgram {
 }
 
 /** Start-up time-out: in development the first page is compiled before the portal is ready. */
-const readyTimeoutMs = 120_000;
+const readyTimeoutMs = 300_000;
 
 /** Starts a program of ours; its IPC channel ends it when the parent is killed. */
 export function startProgram(

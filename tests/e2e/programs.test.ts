@@ -30,7 +30,7 @@ test.afterEach(() => {
   for (const { pid } of left()) process.kill(pid, "SIGKILL");
 });
 test.afterAll(() => rmSync(data, { recursive: true, force: true }));
-test.describe.configure({ mode: "serial", timeout: 240_000 });
+test.describe.configure({ mode: "serial", timeout: 420_000 });
 
 interface Run {
   said(): string;
@@ -57,7 +57,7 @@ function run(command: string[], environment: Record<string, string>): Run {
   return {
     child,
     said: () => said,
-    says: (words) => expect.poll(() => said, { timeout: 150_000 }).toContain(words),
+    says: (words) => expect.poll(() => said, { timeout: 310_000 }).toContain(words),
     ended: new Promise((resolve) => child.once("exit", resolve)),
   };
 }

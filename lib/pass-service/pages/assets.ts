@@ -24,7 +24,7 @@ function addAsset(name: string, asset: Asset): string {
 /** The font's own style sheet, its files moved to addresses of ours. */
 function fontRules(): string {
   const file = resolve("@fontsource-variable/schibsted-grotesk/wght.css");
-  return readFileSync(file, "utf8").replaceAll(/url\(([^)]+)\)/g, (_, relative: string) => {
+  return readFileSync(file, "utf8").replaceAll(/url\(([^()]+)\)/g, (_, relative: string) => {
     const font = new Uint8Array(readFileSync(path.join(path.dirname(file), relative)));
     return `url(${addAsset(path.basename(relative), { mediaType: "font/woff2", content: font })})`;
   });

@@ -6,7 +6,7 @@ interface Asked {
   method?: string;
   /** Sent as they are, Host and repeated ones too. */
   headers?: Record<string, string | string[]>;
-  body?: string;
+  body?: string | Uint8Array;
   /** The network address that the request comes from: any of 127.0.0.0/8. */
   from?: string;
 }
@@ -29,7 +29,7 @@ export function ask(portal: string, path: string, asked: Asked = {}): Promise<An
       path,
       method,
       agent: false,
-      timeout: 20_000,
+      timeout: 60_000,
       ...(from && { localAddress: from }),
       headers: { Host: new URL(portal).host, ...length, ...headers },
     });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { portal } from "./addresses.ts";
+import { ask } from "./raw-request.ts";
 import { asStaff, type StaffPerson } from "./staff.ts";
 
 export const uploadPath = "/staff/bulk/upload";
@@ -30,17 +31,20 @@ export async function uploadList(
   sent: SentList,
   origin = portal,
 ): Promise<[status: number, where: string]> {
-  // No keep-alive: the portal closes idle connections after five seconds, which a busy client notices
-  // only when it writes.
-  const headers = { origin, connection: "close", ...asStaff(person), ...sent.headers };
-  const body = formOf(sent);
-  const answer = await fetch(origin + uploadPath, {
+  // A refusal is answered before the body is read. After "Connection: close" the portal would then
+  // end the connection while the body is still being written, and the answer would be lost.
+  const form = new Response(formOf(sent));
+  const answer = await ask(origin, uploadPath, {
     method: "POST",
-    redirect: "manual",
-    headers,
-    body,
+    headers: {
+      origin,
+      connection: "keep-alive",
+      "content-type": form.headers.get("content-type") ?? "",
+      ...asStaff(person),
+      ...sent.headers,
+    },
+    body: await form.bytes(),
   });
-  await answer.body?.cancel();
-  const where = answer.headers.get("location") ?? "";
+  const where = answer.headers.location ?? "";
   return [answer.status, where.replace(/form=[0-9a-f-]{36}&/, "")];
 }
