@@ -24,6 +24,7 @@ import { getDatabase } from "#portal/database/database.ts";
 import type { TooLong } from "#portal/input/bounded-form.ts";
 import { lookUpOffer } from "#portal/memberships/member-offers.ts";
 import { enqueueTextLink } from "#portal/messaging/job-queue.ts";
+import { keepAskedKennitala } from "#portal/messaging/text-link/asked-kennitala.ts";
 import { requestTextLink } from "#portal/messaging/text-link/text-link-requests.ts";
 
 /** Starts a member session, or asks for a link by text message, as the pressed button says. */
@@ -42,6 +43,7 @@ export const identify = publicAction<IdentifyState, IdentifyState>(
       const minutes = await minutesToWaitForTextLink(address);
       if (minutes !== undefined) return stopped(typed, t("too-many-links", { minutes }));
       await askForTextLink(kennitala, slug);
+      await keepAskedKennitala(kennitala);
       redirect("/text-link");
     }
     const reached = await countKennitala({ address, kennitala });

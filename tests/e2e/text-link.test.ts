@@ -83,6 +83,9 @@ test.describe("a link by text", { tag: "@once" }, () => {
     const [one, other] = await Promise.all(pages.map(lastingPart));
     expect(one).toBe(other);
     expect(one).toContain(strings.textLink.body);
+    // The last that was typed in this browser; another browser is told of none.
+    expect(one).toContain(demoPeople.unknown);
+    expect((await plain.open("/text-link")).main).not.toMatch(/\d{6}-\d{4}/);
   });
 
   test("what was asked is seen to once the service answers, and is sent once", async () => {

@@ -12,7 +12,7 @@ type GetPass = Extract<ToDo, { kind: "get" }>;
 
 /** Form that requests a pass issued on demand. When the pass was not issued, the form says why. */
 export function GetPassForm(props: GetPass) {
-  const { slug, invitation, wasRefused, isDoubtful, label, working } = props;
+  const { slug, invitation, wasRefused, label, working } = props;
   const [{ failure, attempt }, submit, pending] = useActionState(getPass, {});
   return (
     <div className="flex flex-col gap-4">
@@ -38,7 +38,7 @@ export function GetPassForm(props: GetPass) {
         <form action={submit}>
           <input type="hidden" name="slug" value={slug} />
           <Button
-            manner={wasRefused || isDoubtful ? "secondary" : "primary"}
+            manner={wasRefused ? "secondary" : "primary"}
             aria-disabled={pending || undefined}
           >
             {pending ? working : (failure?.retry ?? label)}

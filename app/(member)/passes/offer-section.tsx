@@ -24,7 +24,7 @@ export function OfferSection({ locale, view, heading }: OfferSectionProps) {
         {description && <p className="text-ink-soft">{description}</p>}
         <div className="empty:hidden">
           {body && <p className="text-lg">{withContactLink(locale, body)}</p>}
-          {more && <p>{withContactLink(locale, more)}</p>}
+          {more && <p className="text-lg">{withContactLink(locale, more)}</p>}
           {membership && <p className="text-ink-soft">{membership}</p>}
         </div>
         {toDo && <WhatToDo locale={locale} toDo={toDo} />}

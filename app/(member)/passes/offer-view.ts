@@ -42,8 +42,6 @@ export type ToDo =
       invitation?: string | undefined;
       /** Whether a request of an earlier session was refused. */
       wasRefused?: boolean;
-      /** Whether the service may refuse to issue the pass: there is no membership. */
-      isDoubtful?: boolean | undefined;
     }
   | { kind: "refused"; title: string; body: string; next: string; isNew: boolean };
 
@@ -201,7 +199,7 @@ async function partsOf(locale: Language, offer: Offer, member: Member): Promise<
       const { membershipTypes } = getConfiguration().issuer;
       const mayBeRefused = offer.isWithoutMembership && hasMemberships(membershipTypes);
       const invitation = t(mayBeRefused ? "offer.askWithoutMembership" : "offer.ask");
-      const toDo = { ...get, label: button("apply"), invitation, isDoubtful: mayBeRefused };
+      const toDo = { ...get, label: button("apply"), invitation };
       return { icon: "wallet", tone: "info", label: t("offer.available"), toDo };
     }
     case "being-prepared": {
@@ -232,7 +230,10 @@ function validityWords(locale: Language, reason: PassDetails["validity"]): strin
   if (!reason) return undefined;
   const t = translationsIn(locale, "validity");
   const format = formatters[locale];
-  const day = "day" in reason ? format.dateTime(reason.day, { dateStyle: "long" }) : "";
+  const day =
+    "day" in reason
+      ? format.dateTime(reason.day, { dateStyle: "long" }).replaceAll(" ", "\u00A0")
+      : "";
   // The time of day is left out of an expiry that is more than a day ago.
   const isLongPast = reason.word === "expired-on" && Date.now() - reason.at.getTime() > 86_400_000;
   const clock = isLongPast ? {} : ({ timeStyle: "short", hourCycle: "h23" } as const);

@@ -102,7 +102,9 @@ function NothingHeld({ locale, offers, member }: PassesProps) {
   const mayGet = offers.flatMap(({ view: { toDo } }) => (toDo?.kind === "get" ? [toDo] : []));
   if (mayGet.length > 0) {
     const isRefused = mayGet.every(({ wasRefused }) => wasRefused);
-    const lead = t(mayHold ? "noneBody" : "mayAskBody", { kennitala });
+    const lead = mayHold
+      ? t("mayApply", { kennitala, count: mayGet.length })
+      : t("mayAskBody", { kennitala });
     return (
       <>
         <h1 className={headingClass}>{t(isRefused ? "wasRefused" : "mayAsk")}</h1>
@@ -126,12 +128,7 @@ function NothingHeld({ locale, offers, member }: PassesProps) {
     <PageNotice
       icon={refusal ? "stopped" : "question"}
       title={refusal ? t("refused", { type: refusal.type }) : t("none")}
-      body={
-        <>
-          {refusal?.body}{" "}
-          {(!refusal || mayHold) && withUnbroken(t("noneBody", { kennitala }), kennitala)}
-        </>
-      }
+      body={refusal ? refusal.body : withUnbroken(t("noneBody", { kennitala }), kennitala)}
       next={refusal?.next}
       actions={
         <>

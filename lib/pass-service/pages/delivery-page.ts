@@ -72,14 +72,14 @@ function titleOf(
 
 function leadOf(
   { words: { delivery } }: Localisation,
-  { closed, sentences, card }: PassView,
+  { closed, isNew, sentences, card }: PassView,
   wallets?: WalletChoices,
 ): string {
   if (closed) return sentences.join(" ");
   if (isUnpaid(card)) return delivery.unpaidLead;
   if (card.copyId) return delivery.held;
   if (card.copiesActive > 0) return delivery.elsewhere;
-  const lead = delivery.lead(card.issuer.name);
+  const lead = delivery.lead(card.issuer.name, isNew);
   return wallets?.own || wallets?.forPhone ? lead : `${lead} ${delivery.inBrowser}`;
 }
 
@@ -92,7 +92,7 @@ function whatToDo(
   const { delivery } = localisation.words;
   if (closed) {
     return html`<p>${delivery.closedNext(card.issuer.name)}</p>
-      ${card.copyId ? openLink(card.copyId, localisation.words.toWallet, "button-second") : ""}`;
+      ${card.copyId ? openLink(card.copyId, delivery.openClosed, "button-second") : ""}`;
   }
   if (isUnpaid(card)) {
     return html`${priceAndPayment(localisation, card)}

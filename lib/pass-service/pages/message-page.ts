@@ -36,7 +36,7 @@ function messagePage(
       <p class="symbol">${icon(symbol, "40px")}</p>
       <h1>${title}</h1>
       <p class="lead">${body}</p>
-      <p><a class="button button-second" href="/wallet">${localisation.words.toWallet}</a></p>
+      <p><a class="button button-second" href="/wallet">${localisation.words.wallet}</a></p>
     </div>`,
   });
 }

@@ -66,7 +66,7 @@ const pageHeaders: MiddlewareHandler = async (context, next) => {
 
 /** Start page: what this service is, with links to its other pages. */
 function landingPage(localisation: Localisation, service: Service): Html {
-  const { landing, toWallet } = localisation.words;
+  const { landing, wallet } = localisation.words;
   return layout({
     localisation,
     title: landing.title,
@@ -75,7 +75,7 @@ function landingPage(localisation: Localisation, service: Service): Html {
       <section class="apart">
         <h2>${landing.holder}</h2>
         <p>${landing.holderBody}</p>
-        <p><a class="button" href="/wallet">${icon("wallet")}<span>${toWallet}</span></a></p>
+        <p><a class="button" href="/wallet">${icon("wallet")}<span>${wallet}</span></a></p>
       </section>
       <section class="apart">
         <h2>${landing.developer}</h2>

@@ -15,11 +15,15 @@ import type { StoredCard } from "../store/cards.ts";
 /** Maximum of facts on a card: more would push its state out of sight. */
 const cardFactLimit = 4;
 
+const newForMs = 15 * 60_000;
+
 /** A pass as the pages speak of it: its status at this moment, in words. */
 export interface PassView {
   card: StoredCard;
   status: PassStatus;
   closed: boolean;
+  /** Issued in the last minutes, as to somebody who has just applied for it. */
+  isNew: boolean;
   title: string;
   /** Language of the title, where it has no name in the page's. */
   titleLang: Language | undefined;
@@ -48,6 +52,7 @@ export function passViewOf(
     card,
     status,
     closed: isClosedPassStatus(status),
+    isNew: now.getTime() - card.issuedAt.getTime() < newForMs,
     title:
       nameIn(language, card.typeName, card.typeEnglishName) ??
       nameIn(language, card.templateName, card.templateEnglishName) ??

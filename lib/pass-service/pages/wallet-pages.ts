@@ -115,12 +115,18 @@ function walletListPage(localisation: Localisation, views: PassView[], total: nu
       </div>`,
     });
   }
+  const issuers = views.map(({ card }) => card.issuer);
+  const [first] = issuers;
+  // Passes of one issuer: the page has its header, its contact details and the way back to it.
+  const issuer = first && issuers.every(({ name }) => name === first.name) ? first : undefined;
   return layout({
     localisation,
     title,
+    ...(issuer && { issuer }),
     renewed: { everySeconds: 20, alsoWithoutScript: false },
-    themes: views.map(({ card }) => card.issuer),
-    content: html`<h1>${title}</h1>
+    themes: issuers,
+    content: html`${issuer ? wayBack(issuer, localisation) : ""}
+      <h1>${title}</h1>
       <p class="lead">${lead}</p>
       ${total > views.length ? html`<p>${shown(views.length, total)}</p>` : ""}
       <ul class="cards">
@@ -182,10 +188,10 @@ function walletCardPage(
             </div>`
       }
       <div class="pass pass-shown">
+        ${closed ? "" : codeFigure(localisation, view)}
         ${passCard(view)}
         <div class="beside">
-          <div role="status"><p class="not-renewed">${words.notRenewed}</p></div>
-          ${closed ? spent(localisation, view) : shown(localisation, view)}
+          ${closed ? spent(localisation, view) : aboutShown(localisation, view)}
         </div>
       </div>
       ${messages.length > 0 ? received(localisation, messages, total) : ""}
@@ -201,20 +207,26 @@ function walletCardPage(
   });
 }
 
-function shown(
+/** The code, before the card: at an entrance it is seen without scrolling. */
+function codeFigure(
   { words: { card: words } }: Localisation,
-  { code, sentences, status, validity }: PassView,
+  { code, status, validity }: PassView,
 ): Html {
   // A pass that is not valid yet is not to be shown at an entrance.
   const caption = status === "INACTIVE" && validity ? validity : words.show;
   return html`<figure class="code">
-      <div class="code-panel">${qrCode(code.data, words.code)}</div>
       <figcaption>
+        ${notRenewed(words)}
         <span class="unexpired">${caption}</span>
         <span role="status"><span class="expired">${words.codeExpired}</span></span>
       </figcaption>
-    </figure>
-    ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
+      <div class="code-panel">${qrCode(code.data, words.code)}</div>
+    </figure>`;
+}
+
+function aboutShown({ words: { card: words } }: Localisation, { code, sentences }: PassView): Html {
+  return html`${sentences.map((sentence) => html`<p>${sentence}</p>`)}
+    <p class="quiet">${words.keep}</p>
     <details>
       <summary>${words.typed}</summary>
       <p class="typed">${code.data}</p>
@@ -222,8 +234,13 @@ function shown(
 }
 
 function spent({ words: { card: words } }: Localisation, { sentences }: PassView): Html {
-  return html`<p class="lead">${sentences.join(" ")}</p>
+  return html`${notRenewed(words)}
+    <p class="lead">${sentences.join(" ")}</p>
     <p class="quiet">${words.closed}</p>`;
+}
+
+function notRenewed({ notRenewed }: Localisation["words"]["card"]): Html {
+  return html`<div role="status"><p class="not-renewed">${notRenewed}</p></div>`;
 }
 
 function received(

@@ -97,6 +97,7 @@ function cards(database: Database, walletId: string | undefined, which: SQL) {
       deliverByKennitala: passTemplate.deliverByKennitala,
       /** The copy in the wallet of the request; null when that wallet has none. */
       copyId: walletCopy.id,
+      issuedAt: pass.createdAt,
       typeName: membershipType.name,
       typeEnglishName: membershipType.englishName,
       templateName: passTemplate.name,

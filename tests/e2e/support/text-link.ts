@@ -26,12 +26,18 @@ export function ask(
   return post(request, form, { Origin: portalWithTextLink, "X-Forwarded-For": from });
 }
 
+/** What a sealed cookie of the answer holds differs each time; its length does not. */
+const sealedOf = (value: string) =>
+  value
+    .replace(/(?<=^felagi-text-link=)[^;]{1,1000}/, ({ length }) => `${length} characters`)
+    .replace(/; Expires=[^;]{1,40}/, "");
+
 /** A whole answer as text, without the values that differ each time. */
 export async function lastingPart(answer: APIResponse): Promise<string> {
   const headers = answer
     .headersArray()
     .filter(({ name }) => !["date", "x-request-id"].includes(name.toLowerCase()))
-    .map(({ name, value }) => `${name.toLowerCase()}: ${value}`);
+    .map(({ name, value }) => `${name.toLowerCase()}: ${sealedOf(value)}`);
   const text = `${answer.status()}\n${headers.join("\n")}\n\n${await answer.text()}`;
   const nonce = /'nonce-([^']+)'/.exec(text)?.[1];
   return nonce ? text.replaceAll(nonce, "NONCE") : text;

@@ -8,8 +8,8 @@ export const englishTicket: TicketWords = {
     INACTIVE: { label: "Valid later", body: "The ticket is issued but not valid yet." },
     ACTIVE: { label: "Valid", body: "The ticket is valid." },
     UPDATES_OFF: {
-      label: "Removed from wallet",
-      body: "The ticket was removed from the wallet. You can add it again.",
+      label: "No longer saved",
+      body: "The ticket was removed from where it was saved. You can save it again.",
     },
     VOIDED: { label: "Void", body: "The ticket has been voided and can no longer be used." },
     EXPIRED: { label: "Expired", body: "The ticket has expired." },
@@ -19,7 +19,7 @@ export const englishTicket: TicketWords = {
   },
   delivery: {
     title: "Put the ticket in your wallet",
-    lead: (issuer) => `${issuer} has issued this ticket to you.`,
+    lead: (issuer, isNew) => `${issuer} has ${isNew ? "just " : ""}issued this ticket to you.`,
     how: "This keeps the ticket in this browser, on this device. You do not need an account.",
     notInOwn:
       "This ticket cannot go into the phone’s own wallet. The code in the browser is the same.",
@@ -35,6 +35,7 @@ export const englishTicket: TicketWords = {
     unpaidState: en.delivery.unpaidState,
     unpaidTitle: "The ticket has not been paid for",
     unpaidLead: "You can get the ticket once it has been paid for.",
+    openClosed: "Open the ticket",
     closedTitle: "The ticket cannot be used",
   },
   wallets: {
@@ -46,10 +47,10 @@ export const englishTicket: TicketWords = {
   card: {
     replaced: (limit) =>
       `At the same time the ticket left the wallet that had been unused the longest, because it may be in ${limit} wallets at a time.`,
-    saved: "The ticket is saved in this browser. Bookmark this page to find it again.",
+    saved: "The ticket is saved in this browser.",
+    keep: "Bookmark this page, or add it to your phone’s home screen, to find the ticket again.",
     code: "The QR code of the ticket",
-    notRenewed:
-      "The ticket could not be updated. Open it again from the wallet, or by the link that you got.",
+    notRenewed: "The ticket could not be updated. Open it again by the link that you got.",
     closed: "The code is not shown because the ticket cannot be used.",
     removeBody: "This removes the ticket from this browser.",
     removeAgain: en.card.removeAgain,

@@ -12,7 +12,6 @@ export const en: Words = {
   skip: "Skip to content",
   otherLanguage: "Íslenska",
   wallet: "Passes in this browser",
-  toWallet: "Open the wallet",
   contact: "Contact",
   back: (issuer) => `Back to ${issuer}`,
   status: {
@@ -20,8 +19,8 @@ export const en: Words = {
     INACTIVE: { label: "Valid later", body: "The pass is issued but not valid yet." },
     ACTIVE: { label: "Valid", body: "The pass is valid." },
     UPDATES_OFF: {
-      label: "Removed from wallet",
-      body: "The pass was removed from the wallet. You can add it again.",
+      label: "No longer saved",
+      body: "The pass was removed from where it was saved. You can save it again.",
     },
     VOIDED: { label: "Void", body: "The pass has been voided and can no longer be used." },
     EXPIRED: { label: "Expired", body: "The pass has expired." },
@@ -33,8 +32,8 @@ export const en: Words = {
   expiredAfter: (day) => `Was valid through ${day}.`,
   delivery: {
     title: "Put the pass in your wallet",
-    lead: (issuer) => `${issuer} has issued this pass to you.`,
-    inBrowser: "It is saved in the browser and shown from there.",
+    lead: (issuer, isNew) => `${issuer} has ${isNew ? "just " : ""}issued this pass to you.`,
+    inBrowser: "Save it in the browser and show it from there.",
     add: "Save in this browser",
     how: "This keeps the pass in this browser, on this device. You do not need an account.",
     notInOwn: "This pass cannot go into the phone’s own wallet.",
@@ -55,6 +54,7 @@ export const en: Words = {
     unpaidLead: "You can get the pass once it has been paid for.",
     unpaid: (issuer) =>
       `You pay the issuer, ${issuer}. Payment is not taken here. Once the payment has been registered, open the same link again.`,
+    openClosed: "Open the pass",
     closedTitle: "The pass cannot be used",
     closedNext: (issuer) => `If you think this is wrong, ask the issuer: ${issuer}.`,
   },
@@ -79,16 +79,16 @@ export const en: Words = {
     show: (title) => `Show pass: ${title}`,
   },
   card: {
-    all: "All passes",
+    all: "All passes in this browser",
     replaced: (limit) =>
       `At the same time the pass left the wallet that had been unused the longest, because it may be in ${limit} wallets at a time.`,
     messagesShown: (shown, total) => `These are the newest ${shown} messages of ${total}.`,
-    saved: "The pass is saved in this browser. Bookmark this page to find it again.",
+    saved: "The pass is saved in this browser.",
+    keep: "Bookmark this page, or add it to your phone’s home screen, to find the pass again.",
     show: "Show the code at the entrance.",
     code: "The QR code of the pass",
     codeExpired: "The code has expired. A new one appears as soon as there is a connection.",
-    notRenewed:
-      "The pass could not be updated. Open it again from the wallet, or by the link that you got.",
+    notRenewed: "The pass could not be updated. Open it again by the link that you got.",
     typed: "The code as text",
     closed: "The code is not shown because the pass cannot be used.",
     messages: "Messages from the issuer",
@@ -245,7 +245,7 @@ export const en: Words = {
     title: "Pass service",
     lead: "Organisations issue digital passes here, and their members keep them in the wallet.",
     holder: "Do you have a pass?",
-    holderBody: "The passes that you have added in this browser are in the wallet.",
+    holderBody: "Here are the passes that you have saved in this browser.",
     developer: "Are you connecting a system?",
     developerBody: "The interface of the service is described in an OpenAPI document.",
     developmentCertificate:
@@ -271,8 +271,8 @@ export const en: Words = {
     body: "What you sent was too long, and nothing was saved. Go back, shorten the text and try again.",
   },
   noCard: {
-    title: "The pass is not in this wallet",
-    body: "It was removed from the wallet, was added in another browser, or was in too many wallets. The link that you were given opens it again.",
+    title: "The pass is not in this browser",
+    body: "It was removed, was saved in another browser, or was in too many wallets. The link that you were given opens it again.",
   },
   refused: {
     title: "The request was refused",

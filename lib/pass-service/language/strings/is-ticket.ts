@@ -12,12 +12,12 @@ export const icelandicTicket = {
     },
     ACTIVE: { label: "Í gildi", body: "Miðinn er í gildi." },
     UPDATES_OFF: {
-      label: "Tekinn úr veski",
-      body: "Miðinn var tekinn úr veskinu. Þú getur bætt honum við aftur.",
+      label: "Ekki lengur vistaður",
+      body: "Miðinn var fjarlægður þaðan sem hann var vistaður. Þú getur vistað hann aftur.",
     },
     VOIDED: {
       label: "Ógiltur",
-      body: "Miðinn hefur verið ógiltur og ekki er hægt að nota hann lengur.",
+      body: "Miðinn hefur verið felldur úr gildi og ekki er hægt að nota hann lengur.",
     },
     EXPIRED: { label: "Útrunninn", body: "Gildistími miðans er liðinn." },
     REDEEMED: { label: "Notaður", body: "Miðinn er fullnotaður." },
@@ -26,13 +26,14 @@ export const icelandicTicket = {
   },
   delivery: {
     title: "Settu miðann í símaveskið",
-    lead: (issuer: string) => `${issuer} gaf út þennan miða handa þér.`,
+    lead: (issuer: string, isNew: boolean) =>
+      `${issuer} gaf út þennan miða handa þér${isNew ? " rétt í þessu" : ""}.`,
     how: "Þá geymist miðinn í þessum vafra, á þessu tæki. Þú þarft ekki að stofna aðgang.",
     notInOwn: "Ekki er hægt að setja þennan miða í veski símans. Kóðinn er sá sami í vafranum.",
     titleInBrowser: "Sæktu miðann",
     elsewhereTitle: "Miðinn hefur verið sóttur",
     elsewhere:
-      "Opnaðu hann þar sem hann er vistaður: í veski símans eða í vafra. Þú getur líka sýnt kóðann hér.",
+      "Hann er þegar vistaður annars staðar, í veski síma eða í öðrum vafra. Til að sýna kóðann hér skaltu velja „Vista hér og sýna kóðann“.",
     full: (limit: number) =>
       `Miðinn er í ${limit} veskjum, sem er hámarkið. Ef þú bætir honum við hér fer hann úr veskinu sem lengst hefur verið ónotað.`,
     heldTitle: "Miðinn er í þessum vafra",
@@ -42,6 +43,7 @@ export const icelandicTicket = {
     unpaidState: "Ógreiddur",
     unpaidTitle: "Miðinn er ógreiddur",
     unpaidLead: "Þú getur sótt miðann þegar hann hefur verið greiddur.",
+    openClosed: "Opna miðann",
     closedTitle: "Ekki er hægt að nota miðann",
   },
   wallets: {
@@ -53,11 +55,10 @@ export const icelandicTicket = {
   card: {
     replaced: (limit: number) =>
       `Miðinn fór um leið úr veskinu sem lengst hafði verið ónotað, því hann má vera í ${limit} veskjum í senn.`,
-    saved:
-      "Miðinn er vistaður í þessum vafra. Settu bókamerki á þessa síðu til að finna hann aftur.",
+    saved: "Miðinn er vistaður í þessum vafra.",
+    keep: "Settu bókamerki á þessa síðu eða bættu henni á heimaskjá símans til að finna miðann aftur.",
     code: "QR-kóði miðans",
-    notRenewed:
-      "Ekki tókst að uppfæra miðann. Opnaðu hann aftur úr veskinu eða með hlekknum sem þú fékkst.",
+    notRenewed: "Ekki tókst að uppfæra miðann. Opnaðu hann aftur með hlekknum sem þú fékkst.",
     closed: "Kóðinn birtist ekki því ekki er hægt að nota miðann.",
     removeBody: "Þá verður miðinn ekki lengur í þessum vafra.",
     removeAgain: "Þú getur bætt honum við aftur með sama hlekk.",

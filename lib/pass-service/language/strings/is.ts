@@ -12,12 +12,12 @@ const status: Record<PassStatus, { label: string; body: string }> = {
   },
   ACTIVE: { label: "Í gildi", body: "Skírteinið er í gildi." },
   UPDATES_OFF: {
-    label: "Tekið úr veski",
-    body: "Skírteinið var tekið úr veskinu. Þú getur bætt því við aftur.",
+    label: "Ekki lengur vistað",
+    body: "Skírteinið var fjarlægt þaðan sem það var vistað. Þú getur vistað það aftur.",
   },
   VOIDED: {
     label: "Ógilt",
-    body: "Skírteinið hefur verið ógilt og ekki er hægt að nota það lengur.",
+    body: "Skírteinið hefur verið fellt úr gildi og ekki er hægt að nota það lengur.",
   },
   EXPIRED: { label: "Útrunnið", body: "Gildistími skírteinisins er liðinn." },
   REDEEMED: { label: "Notað", body: "Skírteinið er fullnotað." },
@@ -33,7 +33,6 @@ export const is = {
   skip: "Beint í efni",
   otherLanguage: "English",
   wallet: "Skírteini í þessum vafra",
-  toWallet: "Opna veskið",
   contact: "Hafðu samband",
   back: (issuer: string) => `Til baka: ${issuer}`,
   status,
@@ -41,8 +40,9 @@ export const is = {
   expiredAfter: (day: string) => `Gilti til og með ${day}.`,
   delivery: {
     title: "Settu skírteinið í símaveskið",
-    lead: (issuer: string) => `${issuer} gaf út þetta skírteini handa þér.`,
-    inBrowser: "Það er vistað í vafranum og sýnt þaðan.",
+    lead: (issuer: string, isNew: boolean) =>
+      `${issuer} gaf út þetta skírteini handa þér${isNew ? " rétt í þessu" : ""}.`,
+    inBrowser: "Þú vistar það í vafranum og sýnir það þaðan.",
     add: "Vista í þessum vafra",
     how: "Þá geymist skírteinið í þessum vafra, á þessu tæki. Þú þarft ekki að stofna aðgang.",
     notInOwn: "Ekki er hægt að setja þetta skírteini í veski símans.",
@@ -64,6 +64,7 @@ export const is = {
     unpaidLead: "Þú getur sótt skírteinið þegar það hefur verið greitt.",
     unpaid: (issuer: string) =>
       `Þú greiðir hjá útgefandanum, ${issuer}. Hér er ekki tekið við greiðslu. Þegar greiðslan hefur verið skráð opnarðu sama hlekk aftur.`,
+    openClosed: "Opna skírteinið",
     closedTitle: "Ekki er hægt að nota skírteinið",
     closedNext: (issuer: string) =>
       `Ef þú heldur að þetta sé rangt skaltu hafa samband við útgefandann: ${issuer}.`,
@@ -86,26 +87,25 @@ export const is = {
     emptyTitle: "Engin skírteini eru í þessum vafra",
     empty:
       "Hér birtast skírteinin sem þú bætir við. Byrjaðu á hlekknum sem félagið þitt sendi þér eða er með á síðum sínum, og veldu þar „Vista í þessum vafra“.",
-    show: (title: string) => `Sýna skírteini: ${title}`,
+    show: (title: string) => `Opna: ${title}`,
   },
   card: {
-    all: "Öll skírteinin",
+    all: "Öll skírteini í þessum vafra",
     replaced: (limit: number) =>
       `Skírteinið fór um leið úr veskinu sem lengst hafði verið ónotað, því það má vera í ${limit} veskjum í senn.`,
     messagesShown: (shown: number, total: number) =>
       `Hér eru ${shown} nýjustu skilaboðin af ${total}.`,
-    saved:
-      "Skírteinið er vistað í þessum vafra. Settu bókamerki á þessa síðu til að finna það aftur.",
+    saved: "Skírteinið er vistað í þessum vafra.",
+    keep: "Settu bókamerki á þessa síðu eða bættu henni á heimaskjá símans til að finna skírteinið aftur.",
     show: "Sýndu kóðann við innganginn.",
     code: "QR-kóði skírteinisins",
     codeExpired: "Kóðinn er útrunninn. Nýr birtist um leið og samband næst.",
-    notRenewed:
-      "Ekki tókst að uppfæra skírteinið. Opnaðu það aftur úr veskinu eða með hlekknum sem þú fékkst.",
+    notRenewed: "Ekki tókst að uppfæra skírteinið. Opnaðu það aftur með hlekknum sem þú fékkst.",
     typed: "Kóðinn sem texti",
     closed: "Kóðinn birtist ekki því ekki er hægt að nota skírteinið.",
     messages: "Skilaboð frá útgefanda",
-    removeTitle: "Taka úr þessum vafra",
-    remove: "Taka úr þessum vafra",
+    removeTitle: "Fjarlægja úr þessum vafra",
+    remove: "Fjarlægja úr þessum vafra",
     removeBody: "Þá verður skírteinið ekki lengur í þessum vafra.",
     removeAgain: "Þú getur bætt því við aftur með sama hlekk.",
   },
@@ -261,7 +261,7 @@ export const is = {
     title: "Skírteinaþjónusta",
     lead: "Hér gefa félög út stafræn skírteini sem félagar geyma í veski.",
     holder: "Áttu skírteini?",
-    holderBody: "Skírteinin sem þú hefur bætt við í þessum vafra eru í veskinu.",
+    holderBody: "Hér eru skírteinin sem þú hefur vistað í þessum vafra.",
     developer: "Ertu að tengja kerfi?",
     developerBody: "Forritaskilum þjónustunnar er lýst í OpenAPI-skjali.",
     developmentCertificate:
@@ -287,8 +287,8 @@ export const is = {
     body: "Það sem þú sendir var of langt og ekkert var vistað. Farðu til baka, styttu textann og reyndu aftur.",
   },
   noCard: {
-    title: "Skírteinið er ekki í þessu veski",
-    body: "Það var tekið úr veskinu, því var bætt við í öðrum vafra eða það var komið í of mörg veski. Hlekkurinn sem þú fékkst á skírteinið opnar það aftur.",
+    title: "Skírteinið er ekki í þessum vafra",
+    body: "Það var fjarlægt, var vistað í öðrum vafra eða það var komið í of mörg veski. Hlekkurinn sem þú fékkst á skírteinið opnar það aftur.",
   },
   refused: {
     title: "Beiðninni var hafnað",
