@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
+import { ports } from "./support/addresses.ts";
 import { listHeading } from "./support/bulk-lists.ts";
 import { expectToBecome } from "./support/console-journey.ts";
 import { ownPass, templates } from "./support/own-pass.ts";
 import { expectPage } from "./support/page-checks.ts";
 import { demoPeople } from "./support/people.ts";
+import { query } from "./support/portal-records.ts";
 import { signInNewStaff } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { staffWords, words } from "./support/words.ts";
@@ -95,11 +97,18 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
   // A row that fails the check stays open to correction, with what was typed.
   const nobody = randomUUID();
   await field(3).fill(nobody);
-  // What is typed into the message is kept while the correction is checked.
+  // What is chosen and typed for the message is kept while the correction is checked, even when a
+  // colleague saves another text meanwhile.
   const content = page.getByRole("textbox", { name: sms.content, exact: true });
   if (byItself) {
     await page.getByRole("radio", { name: sms.ownText }).check();
     await content.fill("Geymdur texti ${url}");
+    await query(
+      ports.portal,
+      `insert into saved_text (id, pass_template_id, name, icelandic, english, is_default)
+       values ($1, $2, $3, 'Annar vistaður texti', '', false)`,
+      [randomUUID(), templates.coupon, name],
+    );
   }
   await saveAndCheck(page);
   await expectToBecome(
@@ -110,7 +119,10 @@ test("a faulty row is corrected where it is shown, and joins the list", async ({
   );
   await expect(field(3)).toHaveValue(nobody);
   if (byItself) {
+    await expect(page.getByRole("radio", { name }).first()).not.toBeChecked();
+    await expect(page.getByRole("radio", { name: sms.ownText })).toBeChecked();
     await expect(content).toHaveValue("Geymdur texti ${url}");
+    await query(ports.portal, "delete from saved_text where name = $1", [name]);
     await expect(page.getByRole("status").filter({ hasText: "lína 3" })).toHaveCount(1);
     await expect(page.locator(":focus")).toContainText("Lína 3");
     await expectAccessible(page);

@@ -239,7 +239,12 @@ async function HandledSection({ staff, found, isWaiting }: FailedProps & { staff
         <div>
           <p className="text-ink-soft">{t(isWaiting ? leadOf(found) : "replaced")}</p>
           <NewerMessage found={found} isWaiting={isWaiting} />
-          {isWaiting && <LinkLine href="/staff">{t("toInbox")}</LinkLine>}
+          {isWaiting &&
+            (found.listId ? (
+              <LinkLine href={`/staff/bulk/${found.listId}`}>{t("toReport")}</LinkLine>
+            ) : (
+              <LinkLine href="/staff">{t("toInbox")}</LinkLine>
+            ))}
         </div>
       )}
       {mayHandle && (handled || isWaiting) && (

@@ -67,6 +67,7 @@ export const followGroups = [
   "being-prepared",
   "settled",
   "delivered-later",
+  "sent-again",
 ] as const;
 /** Which recipients of the earlier list a follow-up list takes: one group, or several. */
 export const followUps = [...followGroups, "several", "not-fetched-any"] as const;
@@ -115,7 +116,7 @@ export interface KeptCounts {
   isOpen?: true;
   unplanned: [result: (typeof rowResults)[number] | null, count: number][];
   messages: [
-    end: (typeof messageStates)[number] | "no-phone" | "settled" | "delivered-later",
+    end: (typeof messageStates)[number] | "no-phone" | "settled" | "delivered-later" | "sent-again",
     count: number,
   ][];
   /** Number of succeeded texts that no carrier confirmed. Counts kept by an earlier version lack it. */

@@ -3,15 +3,19 @@ import { and, eq, gt, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm"
 import type { Database } from "#portal/database/database.ts";
 import { bulkList, type KeptCounts, message } from "#portal/database/schema/messages.ts";
 import { isDiskFull } from "#portal/database/until-stored.ts";
-import { isDeliveredLater, isHandled } from "#portal/messaging/sending/handled-message.ts";
+import {
+  isDeliveredLater,
+  isFailedLater,
+  isHandled,
+} from "#portal/messaging/sending/handled-message.ts";
 import type { MessageState } from "#portal/messaging/sending/message-state.ts";
 import { type BulkList, isWithoutPhone, resultsOf } from "./bulk-list.ts";
 import type { RowResult } from "./bulk-lists.ts";
 
 /**
- * State of a message for counting. Three kinds of failed messages have an end of their own: `settled` was
- * marked as handled by staff, `delivered-later` was followed by a message that arrived, and `no-phone` had
- * no phone number.
+ * State of a message for counting. Four kinds of failed messages have an end of their own: `settled` was
+ * marked as handled by staff, `delivered-later` was followed by a message that arrived, `sent-again` by one
+ * that failed too and is in the inbox in its place, and `no-phone` had no phone number.
  */
 export type MessageEnd = KeptCounts["messages"][number][0];
 
@@ -141,7 +145,7 @@ function endsOf(
 /** States that need staff's attention. They are rare, so reading each such row is cheap. */
 const attentionStates: MessageState[] = ["refused", "unknown", "failed", "unresolved"];
 
-const changingEnds: MessageEnd[] = [...attentionStates, "settled", "delivered-later"];
+const changingEnds: MessageEnd[] = [...attentionStates, "settled", "delivered-later", "sent-again"];
 
 /** Condition: the carrier accepted the text and never reported on it. */
 export const isUnconfirmed = and(eq(message.state, "succeeded"), eq(message.status, "ACCEPTED"));
@@ -151,6 +155,7 @@ export function messageEnd(): SQL<MessageEnd> {
   const needed = inArray(message.state, attentionStates);
   return sql`case when ${needed} and ${isDeliveredLater()} then 'delivered-later'
     when ${needed} and ${isHandled()} then 'settled'
+    when ${needed} and ${isFailedLater()} then 'sent-again'
     when ${isWithoutPhone()} then 'no-phone'
     else ${message.state} end`;
 }

@@ -20,8 +20,9 @@ export const attentionEnds = {
   "no-phone": ["no-phone"],
   settled: ["settled"],
   "delivered-later": ["delivered-later"],
+  "sent-again": ["sent-again"],
 } as const satisfies Record<string, readonly MessageEnd[]>;
-/** Ends of failed messages that no longer need attention. */
+/** Ends of failed messages about which nothing is left to do. */
 export const overEnds = [
   ...attentionEnds.settled,
   ...attentionEnds["delivered-later"],

@@ -19,7 +19,7 @@ export function needsAttention(): SQL<boolean> {
     // One negated disjunction keeps the indexes: PostgreSQL turns two negated conditions into anti-joins,
     // which read the whole table.
     not(or(isHandled(), isDeliveredLater()) as SQL),
-    sql`not exists (select from ${message} later where ${isLater()} and later.outcome in ('bad', 'unknown'))`,
+    not(isFailedLater()),
   ) as SQL<boolean>;
 }
 
@@ -31,6 +31,11 @@ export function isHandled(): SQL<boolean> {
 /** Condition for a message followed by a delivered one to the same pass, of the same kind and purpose. */
 export function isDeliveredLater(): SQL<boolean> {
   return sql`exists (select from ${message} later where ${isLater()} and later.outcome = 'good')`;
+}
+
+/** Condition for a message followed by another that failed or is uncertain, of the same kind and purpose. */
+export function isFailedLater(): SQL<boolean> {
+  return sql`exists (select from ${message} later where ${isLater()} and later.outcome in ('bad', 'unknown'))`;
 }
 
 /** As `isDeliveredLater`, and the first of the later deliveries was sent at `since` or after it. */

@@ -100,7 +100,7 @@ describe("recipients without a phone number on file", () => {
   });
 });
 
-test("a failed message counts as delivered later once another text reaches its pass", async () => {
+test("a failed message counts as sent again once another fails, and as delivered later once one arrives", async () => {
   const world = await bulkWorld(databases);
   const members = addMembers(world, 3);
   const id = await checked(world, kennitalas(members));
@@ -114,13 +114,20 @@ test("a failed message counts as delivered later once another text reaches its p
   );
   const failed = async () => countEnds(await countsOf(world, id), attentionEnds.failed);
   expect([await failed(), await failed()]).toEqual([1, 1]);
-  await world.pool.query(
-    `insert into message (id, kind, state, pass_id, form_token, service_id, created_at)
-     values (gen_random_uuid(), 'sms', 'succeeded', $1, gen_random_uuid(), gen_random_uuid(), now())`,
-    [failing],
-  );
-  expect(await failed()).toBe(0);
-  expect((await countsOf(world, id)).messages.get("delivered-later")).toBe(1);
+  const text = (state: string) =>
+    world.pool.query(
+      `insert into message (id, kind, state, pass_id, form_token, service_id, created_at)
+       values (gen_random_uuid(), 'sms', $2, $1, gen_random_uuid(), gen_random_uuid(), now())`,
+      [failing, state],
+    );
+  const ends = async () => {
+    const { messages } = await countsOf(world, id);
+    return [messages.get("sent-again"), messages.get("delivered-later")];
+  };
+  await text("failed");
+  expect([await failed(), ...(await ends())]).toEqual([0, 1, undefined]);
+  await text("succeeded");
+  expect([await failed(), ...(await ends())]).toEqual([0, undefined, 1]);
 });
 
 test("uncertain messages are listed to the last, settled several at once, and counted no more", async () => {

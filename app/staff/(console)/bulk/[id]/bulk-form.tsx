@@ -104,18 +104,25 @@ function useKeptMessage(form: RefObject<HTMLDivElement | null>, listId: string, 
         (field): field is HTMLInputElement =>
           field.matches("input:not([type=hidden]), textarea") && field.hasAttribute("name"),
       );
-    const kept: unknown = isAnew && JSON.parse(sessionStorage.getItem(key) ?? "[]");
-    const drawn = fields();
-    if (Array.isArray(kept) && kept.length === drawn.length)
-      for (const [at, field] of drawn.entries()) {
-        if (isChoice(field)) field.checked = kept[at] === true;
-        else setValue(field, String(kept[at]));
-      }
+    // A saved text that a colleague added since is in no entry, and stays unchosen.
+    const nameOf = (field: HTMLInputElement) =>
+      isChoice(field) ? `${field.name} ${field.value}` : field.name;
+    const kept: Record<string, unknown> = isAnew
+      ? JSON.parse(sessionStorage.getItem(key) ?? "{}")
+      : {};
+    for (const field of fields()) {
+      const value = kept[nameOf(field)];
+      if (typeof value === "boolean") field.checked = value;
+      else if (typeof value === "string") setValue(field, value);
+    }
     const keep = ({ target }: SubmitEvent) => {
       const isOwn = target === form.current?.closest("form");
       if (!isOwn && (target as Element).id !== correctionFormId) return;
-      const values = fields().map((field) => (isChoice(field) ? field.checked : field.value));
-      sessionStorage.setItem(key, JSON.stringify(values));
+      const values = fields().map((field) => [
+        nameOf(field),
+        isChoice(field) ? field.checked : field.value,
+      ]);
+      sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(values)));
     };
     document.addEventListener("submit", keep);
     return () => document.removeEventListener("submit", keep);

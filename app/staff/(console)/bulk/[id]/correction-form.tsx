@@ -40,6 +40,8 @@ interface FoldedTable {
   before: ReactNode;
   caption: string;
   rows: CorrectionRow[];
+  /** Rows that cannot be corrected, in a fold of their own. */
+  others?: { summary: string; rows: CorrectionRow[] } | undefined;
   after: ReactNode;
 }
 
@@ -98,6 +100,8 @@ function Folded({ summary, isOpen, children }: FoldedProps) {
     </details>
   );
 }
+
+const underlined = (words: string) => <span className="underline underline-offset-4">{words}</span>;
 
 /** Tables of rows, each with a field for the right recipient or the reason why it has none. */
 export function CorrectionForm(props: CorrectionFormProps) {
@@ -206,10 +210,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
   const tables = (
     <>
       {summary ? (
-        <Folded
-          summary={<span className="underline underline-offset-4">{summary}</span>}
-          isOpen={rows.some(hasProblem)}
-        >
+        <Folded summary={underlined(summary)} isOpen={rows.some(hasProblem)}>
           {first}
         </Folded>
       ) : (
@@ -220,6 +221,13 @@ export function CorrectionForm(props: CorrectionFormProps) {
           {folded.before}
           {folded.rows.length > 0 && tableOf(folded)}
           {saveOf(folded.rows)}
+          {folded.others && (
+            <div className="mt-4 border-t border-line">
+              <Folded summary={underlined(folded.others.summary)} isOpen={false}>
+                {tableOf({ caption: folded.others.summary, rows: folded.others.rows })}
+              </Folded>
+            </div>
+          )}
           {folded.after}
         </Folded>
       )}

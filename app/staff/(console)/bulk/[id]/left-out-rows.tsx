@@ -37,6 +37,8 @@ interface FoldedRows {
   before: ReactNode;
   caption: string;
   rows: LeftOutRow[];
+  /** Rows that cannot be corrected, in a fold of their own. */
+  others?: { summary: string; rows: LeftOutRow[] } | undefined;
   after: ReactNode;
 }
 
@@ -142,7 +144,13 @@ export async function LeftOutRows({
         summary={summary}
         heads={[t("row"), t("fault"), t("line"), t("value")]}
         rows={rows.map(viewOf)}
-        folded={folded && { ...folded, rows: folded.rows.map(viewOf) }}
+        folded={
+          folded && {
+            ...folded,
+            rows: folded.rows.map(viewOf),
+            others: folded.others && { ...folded.others, rows: folded.others.rows.map(viewOf) },
+          }
+        }
       />
     </ClientStrings>
   );
@@ -225,12 +233,6 @@ function noteOf(result: RowResult | null) {
       return "twice";
     case "hidden":
       return "hidden";
-    case "closed":
-    case "not-issued":
-    case "being-prepared":
-    case "no-pass":
-    case "untrusted-link":
-      return "found";
     default:
       return undefined;
   }

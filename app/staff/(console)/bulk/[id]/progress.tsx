@@ -224,6 +224,7 @@ const groupsInOrder = [
   "no-phone",
   "settled",
   "delivered-later",
+  "sent-again",
   "not-sent",
   "texted",
   "being-prepared",

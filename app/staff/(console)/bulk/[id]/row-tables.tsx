@@ -195,7 +195,7 @@ export async function FailedRows({
     .filter(({ count }) => count > 0);
   if (kinds.length === 0) return null;
   const rows = await listAttention(getDatabase(), bulkList.id, {
-    attentions: all > 0 ? shownAttentions : ["settled", "delivered-later"],
+    attentions: all > 0 ? shownAttentions : ["settled", "delivered-later", "sent-again"],
     limit: rowsShown,
   });
   return (

@@ -69,6 +69,10 @@ export async function RowsToCorrect({
   const caption = shown.every(({ isCorrected }) => isCorrected)
     ? t("correct.done", { count })
     : t("correct.rows", { count });
+  const correctable = rest.filter(isCorrectable);
+  const fixed = rest.filter((row) => !isCorrectable(row));
+  // Rows that can be corrected would be lost among many that cannot.
+  const areApart = correctable.length > 0 && fixed.length > openRows;
   const rows = (
     <LeftOutRows
       {...props}
@@ -86,7 +90,10 @@ export async function RowsToCorrect({
           </>
         ),
         caption: t("foundOtherRows", { count: others }),
-        rows: rest,
+        rows: areApart ? correctable : rest,
+        others: areApart
+          ? { summary: t("listed.fixed", { count: fixed.length }), rows: fixed }
+          : undefined,
         after: others > 0 && (
           <>
             {!areAll && (

@@ -144,6 +144,13 @@ async function ReadyText({ slug }: { slug: string | undefined }) {
     first && (
       <div className="max-w-2xl">
         {fieldOf(first.text, t("readyText"))}
+        {/* On a phone: its own app sends the text, to a number that staff choose there. */}
+        <a
+          href={`sms:?&body=${encodeURIComponent(first.text)}`}
+          className="inline-flex min-h-11 items-center underline underline-offset-4 lg:hidden"
+        >
+          {t("openSms")}
+        </a>
         {other && first.other && (
           <details>
             <summary className="cursor-pointer py-2.5 underline underline-offset-4">
