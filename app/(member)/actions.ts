@@ -1,7 +1,12 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { getIssuerLang, getLocale, getTranslations } from "#app/i18n/translations.ts";
+import {
+  getIssuerLang,
+  getLocale,
+  getTranslations,
+  translationsIn,
+} from "#app/i18n/translations.ts";
 import { deliveryAddress, passesAddress, refusedAddress, typeOfSlug } from "#app/member-address.ts";
 import { type Kennitala, readTypedKennitala } from "#contract/index.ts";
 import {
@@ -20,6 +25,7 @@ import {
   minutesToWaitForTextLink,
 } from "#portal/auth/rate-limits.ts";
 import { offersMode } from "#portal/configuration/configuration.ts";
+import type { Language } from "#portal/configuration/issuer-file.ts";
 import { getDatabase } from "#portal/database/database.ts";
 import type { TooLong } from "#portal/input/bounded-form.ts";
 import { lookUpOffer } from "#portal/memberships/member-offers.ts";
@@ -30,24 +36,25 @@ import { requestTextLink } from "#portal/messaging/text-link/text-link-requests.
 /** Starts a member session, or asks for a link by text message, as the pressed button says. */
 export const identify = publicAction<IdentifyState, IdentifyState>(
   async (form): Promise<IdentifyState> => {
-    const t = await getTranslations("identify.problem");
     const typed = typedIn(form);
     const mode = form.get("mode") === "text-link" ? "text-link" : "kennitala";
-    if (!offersMode(mode)) return stopped("", t("not-offered"));
+    if (!offersMode(mode)) return stopped("", (t) => t("not-offered"));
     const read = readTypedKennitala(typed);
-    if (!read.ok) return answered(typed, t(read.problem));
+    if (!read.ok) return answered(typed, (t) => t(read.problem));
     const { kennitala } = read;
     const slug = form.get("slug");
     const address = await getClientAddress();
     if (mode === "text-link") {
       const minutes = await minutesToWaitForTextLink(address);
-      if (minutes !== undefined) return stopped(typed, t("too-many-links", { minutes }));
+      if (minutes !== undefined) {
+        return stopped(typed, (t) => t("too-many-links", { minutes }));
+      }
       await askForTextLink(kennitala, slug);
       await keepAskedKennitala(kennitala);
       redirect("/text-link");
     }
     const reached = await countKennitala({ address, kennitala });
-    if (reached) return stopped(typed, t(`too-many.${reached.limit}`, reached));
+    if (reached) return stopped(typed, (t) => t(`too-many.${reached.limit}`, reached));
     await beginMemberSession({ kennitala, mode });
     redirect((await deliveryPage(kennitala, slug)) ?? passesAddress(slug));
   },
@@ -105,25 +112,31 @@ export const signOut = publicAction<FormData, void>(
 /** State of the form that asks for a kennitala. */
 export interface IdentifyState {
   typed: string;
-  problem?: string;
+  /** In each language: the reader may change the language while the answer is shown. */
+  problem?: Record<Language, string>;
   /** The kennitala may be right: the same form may be sent again. */
   isStopped?: boolean;
   /** Differs with each answer, so that each answer takes the focus. */
   attempt?: string;
 }
 
-function answered(typed: string, problem: string): IdentifyState {
-  return { typed, problem, attempt: crypto.randomUUID() };
+const problemsIn = (language: Language) => translationsIn(language, "identify.problem");
+type Problem = (t: ReturnType<typeof problemsIn>) => string;
+
+function answered(typed: string, problem: Problem): IdentifyState {
+  const inEach = { is: problem(problemsIn("is")), en: problem(problemsIn("en")) };
+  return { typed, problem: inEach, attempt: crypto.randomUUID() };
 }
 
-function stopped(typed: string, problem: string): IdentifyState {
+function stopped(typed: string, problem: Problem): IdentifyState {
   return { ...answered(typed, problem), isStopped: true };
 }
 
 /** After a fault, or for a value that is too long for a kennitala; keeps what was typed. */
 async function notNow(form: FormData, tooLong?: TooLong): Promise<IdentifyState> {
-  const t = await getTranslations("identify.problem");
-  return tooLong ? answered(typedIn(form), t("malformed")) : stopped(typedIn(form), t("failed"));
+  return tooLong
+    ? answered(typedIn(form), (t) => t("malformed"))
+    : stopped(typedIn(form), (t) => t("failed"));
 }
 
 function typedIn(form: FormData): string {

@@ -3,10 +3,12 @@
 import { useActionState, useId } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Focused } from "#components/ui/focused.tsx";
+import type { Language } from "#portal/configuration/issuer-file.ts";
 import { AlertIcon, ForwardIcon } from "#theme/browser-icons.ts";
 import { identify } from "./actions.ts";
 
 interface IdentifyFormProps {
+  locale: Language;
   words: Record<"label" | "hint" | "problemTitle" | "stoppedTitle", string>;
   /** Each way of signing in is a submit button; `about` explains it where the issuer offers several. */
   ways: { mode: "kennitala" | "text-link"; submit: string; about?: string | undefined }[];
@@ -19,9 +21,10 @@ interface IdentifyFormProps {
 }
 
 /** Asks for the kennitala. What was typed stays, exactly as it was typed. */
-export function IdentifyForm({ words, ways, slug, isFirst, before }: IdentifyFormProps) {
+export function IdentifyForm({ locale, words, ways, slug, isFirst, before }: IdentifyFormProps) {
   const [state, submit, pending] = useActionState(identify, { typed: before ?? "" });
-  const { typed, problem, isStopped, attempt } = state;
+  const { typed, isStopped, attempt } = state;
+  const problem = state.problem?.[locale];
   const field = useId();
   const fieldProblem = isStopped ? undefined : problem;
   return (

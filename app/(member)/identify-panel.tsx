@@ -63,6 +63,7 @@ export function IdentifyPanel({
       </form>
     ) : (
       <IdentifyForm
+        locale={locale}
         words={{
           label: t("label"),
           hint: t("hint"),

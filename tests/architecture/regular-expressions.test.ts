@@ -4,7 +4,7 @@ import { parseAst } from "vitest/node";
 import { sourceFiles } from "./source-files.ts";
 
 // The analysis of all patterns takes 15 s of both cores.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const files = sourceFiles().filter(({ path }) =>
   /^(app|components|lib)\/|^(proxy|instrumentation)\.ts$/.test(path),
@@ -44,8 +44,17 @@ test("the regular expressions of a file are found in whatever it holds", () => {
   expect(patternsIn("a.tsx", text)).toEqual([{ source: "[/]x", flags: "gu" }]);
 });
 
+/** Limits on time are off and the seed is fixed: the result is the same on a busy machine. */
+const analysis = {
+  timeout: null,
+  attackTimeout: null,
+  incubationTimeout: null,
+  seedingTimeout: null,
+  randomSeed: 1,
+};
+
 async function isSlow({ source, flags }: Pattern): Promise<boolean> {
-  return (await check(source, flags, { timeout: 60_000 })).status !== "safe";
+  return (await check(source, flags, analysis)).status !== "safe";
 }
 
 function patternsIn(path: string, text: string): Pattern[] {

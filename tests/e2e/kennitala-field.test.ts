@@ -31,6 +31,18 @@ test("what is no kennitala is refused, said at the field, and kept in it", async
   await expect(field).toBeFocused();
 });
 
+test("a problem is said in the language that is chosen afterwards", {
+  tag: "@with-script",
+}, async ({ page }) => {
+  await page.goto("/");
+  await answerKennitala(page, "123");
+  await expect(page.getByText(words.is.identify.problem.malformed)).toHaveCount(1);
+  await page.getByRole("button", { name: words.is.site.languageNames.en }).click();
+  await expect(page.getByText(words.en.identify.problem.malformed)).toHaveCount(1);
+  await expect(page.getByText(words.is.identify.problem.malformed)).toHaveCount(0);
+  await expect(kennitalaField(page, "en")).toHaveValue("123");
+});
+
 for (const [what, typed, problem] of refused) {
   test(`${what} is refused in words of its own`, { tag: "@once" }, async ({ plain }) => {
     const strings = words.is.identify;

@@ -232,7 +232,7 @@ function validityWords(locale: Language, reason: PassDetails["validity"]): strin
   const format = formatters[locale];
   const day =
     "day" in reason
-      ? format.dateTime(reason.day, { dateStyle: "long" }).replaceAll(" ", "\u00A0")
+      ? format.dateTime(reason.day, { dateStyle: "long" }).replace(" ", "\u00A0")
       : "";
   // The time of day is left out of an expiry that is more than a day ago.
   const isLongPast = reason.word === "expired-on" && Date.now() - reason.at.getTime() > 86_400_000;

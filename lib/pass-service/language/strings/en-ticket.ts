@@ -24,7 +24,7 @@ export const englishTicket: TicketWords = {
     notInOwn:
       "This ticket cannot go into the phone’s own wallet. The code in the browser is the same.",
     titleInBrowser: "Get your ticket",
-    elsewhereTitle: "The ticket has been saved",
+    elsewhereTitle: "The ticket is saved elsewhere",
     elsewhere: en.delivery.elsewhere,
     full: (limit) =>
       `The ticket is in ${limit} wallets, which is the limit. If you add it here, it leaves the wallet that has been unused the longest.`,

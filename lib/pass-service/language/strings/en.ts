@@ -38,9 +38,9 @@ export const en: Words = {
     how: "This keeps the pass in this browser, on this device. You do not need an account.",
     notInOwn: "This pass cannot go into the phone’s own wallet.",
     titleInBrowser: "Get your pass",
-    elsewhereTitle: "The pass has been saved",
+    elsewhereTitle: "The pass is saved elsewhere",
     elsewhere:
-      "It is already saved elsewhere, in the wallet of a phone or in another browser. To show its code here, choose “Save here and show the code”.",
+      "It is in the wallet of a phone or in another browser. To show its code here, choose “Save here and show the code”.",
     showHere: "Save here and show the code",
     full: (limit) =>
       `The pass is in ${limit} wallets, which is the limit. If you add it here, it leaves the wallet that has been unused the longest.`,

@@ -31,9 +31,9 @@ export const icelandicTicket = {
     how: "Þá geymist miðinn í þessum vafra, á þessu tæki. Þú þarft ekki að stofna aðgang.",
     notInOwn: "Ekki er hægt að setja þennan miða í veski símans. Kóðinn er sá sami í vafranum.",
     titleInBrowser: "Sæktu miðann",
-    elsewhereTitle: "Miðinn hefur verið sóttur",
+    elsewhereTitle: "Miðinn er vistaður annars staðar",
     elsewhere:
-      "Hann er þegar vistaður annars staðar, í veski síma eða í öðrum vafra. Til að sýna kóðann hér skaltu velja „Vista hér og sýna kóðann“.",
+      "Hann er í veski síma eða í öðrum vafra. Til að sýna kóðann hér skaltu velja „Vista hér og sýna kóðann“.",
     full: (limit: number) =>
       `Miðinn er í ${limit} veskjum, sem er hámarkið. Ef þú bætir honum við hér fer hann úr veskinu sem lengst hefur verið ónotað.`,
     heldTitle: "Miðinn er í þessum vafra",

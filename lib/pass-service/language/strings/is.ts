@@ -47,9 +47,9 @@ export const is = {
     how: "Þá geymist skírteinið í þessum vafra, á þessu tæki. Þú þarft ekki að stofna aðgang.",
     notInOwn: "Ekki er hægt að setja þetta skírteini í veski símans.",
     titleInBrowser: "Sæktu skírteinið",
-    elsewhereTitle: "Skírteinið hefur verið sótt",
+    elsewhereTitle: "Skírteinið er vistað annars staðar",
     elsewhere:
-      "Það er þegar vistað annars staðar, í veski síma eða í öðrum vafra. Til að sýna kóðann hér skaltu velja „Vista hér og sýna kóðann“.",
+      "Það er í veski síma eða í öðrum vafra. Til að sýna kóðann hér skaltu velja „Vista hér og sýna kóðann“.",
     showHere: "Vista hér og sýna kóðann",
     full: (limit: number) =>
       `Skírteinið er í ${limit} veskjum, sem er hámarkið. Ef þú bætir því við hér fer það úr veskinu sem lengst hefur verið ónotað.`,
