@@ -24,7 +24,7 @@ export default defineConfig({
   globalSetup: "./e2e/support/global-setup.ts",
   fullyParallel: true,
   forbidOnly: true,
-  // One more than there are cores. Five took longer in all, and single tests then ran into their time limits.
+  // For two cores: with five workers the run takes longer, and single tests run into their time limits.
   workers: 3,
   // Retries in CI: a browser may fail once under load. `npm test` lists the tests that passed in a retry.
   retries: process.env.CI ? 1 : 0,

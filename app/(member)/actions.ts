@@ -112,7 +112,7 @@ export const signOut = publicAction<FormData, void>(
 /** State of the form that asks for a kennitala. */
 export interface IdentifyState {
   typed: string;
-  /** In each language: the reader may change the language while the answer is shown. */
+  /** In each language, because the reader may change the language while the problem is shown. */
   problem?: Record<Language, string>;
   /** The kennitala may be right: the same form may be sent again. */
   isStopped?: boolean;

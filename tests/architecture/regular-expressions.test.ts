@@ -44,7 +44,7 @@ test("the regular expressions of a file are found in whatever it holds", () => {
   expect(patternsIn("a.tsx", text)).toEqual([{ source: "[/]x", flags: "gu" }]);
 });
 
-/** Limits on time are off and the seed is fixed: the result is the same on a busy machine. */
+/** Without limits on time and with a fixed seed, so that the result is the same on a busy machine. */
 const analysis = {
   timeout: null,
   attackTimeout: null,

@@ -83,7 +83,7 @@ test.describe("a link by text", { tag: "@once" }, () => {
     const [one, other] = await Promise.all(pages.map(lastingPart));
     expect(one).toBe(other);
     expect(one).toContain(strings.textLink.body);
-    // The last that was typed in this browser; another browser is told of none.
+    // The page shows the kennitala that was typed last in this browser, and none in another browser.
     expect(one).toContain(demoPeople.unknown);
     expect((await plain.open("/text-link")).main).not.toMatch(/\d{6}-\d{4}/);
   });

@@ -10,7 +10,7 @@ import { withUnbroken } from "../unbroken.tsx";
 
 export const generateMetadata = titled("textLink.title");
 
-/** The same page for members and others: it shows only what was typed. */
+/** The same page for members and others: it tells nothing about a person beyond the typed kennitala. */
 export default async function TextLinkPage() {
   if (!offersMode("text-link")) return <MissingPage />;
   const t = await getTranslations("textLink");

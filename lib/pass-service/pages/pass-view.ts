@@ -22,7 +22,7 @@ export interface PassView {
   card: StoredCard;
   status: PassStatus;
   closed: boolean;
-  /** Issued in the last minutes, as to somebody who has just applied for it. */
+  /** Whether the pass was issued within the last minutes, such as after an application. */
   isNew: boolean;
   title: string;
   /** Language of the title, where it has no name in the page's. */

@@ -117,7 +117,7 @@ function walletListPage(localisation: Localisation, views: PassView[], total: nu
   }
   const issuers = views.map(({ card }) => card.issuer);
   const [first] = issuers;
-  // Passes of one issuer: the page has its header, its contact details and the way back to it.
+  // If all passes have one issuer, the page has that issuer’s header, contact details and link back.
   const issuer = first && issuers.every(({ name }) => name === first.name) ? first : undefined;
   return layout({
     localisation,

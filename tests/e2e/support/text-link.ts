@@ -26,7 +26,7 @@ export function ask(
   return post(request, form, { Origin: portalWithTextLink, "X-Forwarded-For": from });
 }
 
-/** What a sealed cookie of the answer holds differs each time; its length does not. */
+/** The sealed cookie that an answer sets differs each time in its content, but not in its length. */
 const sealedOf = (value: string) =>
   value
     .replace(/(?<=^felagi-text-link=)[^;]{1,1000}/, ({ length }) => `${length} characters`)

@@ -32,7 +32,8 @@ export async function uploadList(
   origin = portal,
 ): Promise<[status: number, where: string]> {
   // A refusal is answered before the body is read. After "Connection: close" the portal would then
-  // end the connection while the body is still being written, and the answer would be lost.
+  // end the connection while the body is still being written, and the answer would be lost: so this
+  // request keeps its connection.
   const form = new Response(formOf(sent));
   const answer = await ask(origin, uploadPath, {
     method: "POST",

@@ -22,7 +22,7 @@ export const attentionEnds = {
   "delivered-later": ["delivered-later"],
   "sent-again": ["sent-again"],
 } as const satisfies Record<string, readonly MessageEnd[]>;
-/** Ends of failed messages about which nothing is left to do. */
+/** Ends of failed messages that staff handled, or that were delivered later. */
 export const overEnds = [
   ...attentionEnds.settled,
   ...attentionEnds["delivered-later"],

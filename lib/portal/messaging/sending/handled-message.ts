@@ -33,7 +33,7 @@ export function isDeliveredLater(): SQL<boolean> {
   return sql`exists (select from ${message} later where ${isLater()} and later.outcome = 'good')`;
 }
 
-/** Condition for a message followed by another that failed or is uncertain, of the same kind and purpose. */
+/** Condition for a message with a later one of the same kind and purpose that failed or is uncertain. */
 export function isFailedLater(): SQL<boolean> {
   return sql`exists (select from ${message} later where ${isLater()} and later.outcome in ('bad', 'unknown'))`;
 }

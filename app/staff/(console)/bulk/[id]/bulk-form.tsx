@@ -104,7 +104,7 @@ function useKeptMessage(form: RefObject<HTMLDivElement | null>, listId: string, 
         (field): field is HTMLInputElement =>
           field.matches("input:not([type=hidden]), textarea") && field.hasAttribute("name"),
       );
-    // A saved text that a colleague added since is in no entry, and stays unchosen.
+    // Values are kept by name: a saved text that a colleague adds meanwhile has none, and is not chosen.
     const nameOf = (field: HTMLInputElement) =>
       isChoice(field) ? `${field.name} ${field.value}` : field.name;
     const kept: Record<string, unknown> = isAnew

@@ -40,7 +40,7 @@ interface FoldedTable {
   before: ReactNode;
   caption: string;
   rows: CorrectionRow[];
-  /** Rows that cannot be corrected, in a fold of their own. */
+  /** Rows that cannot be corrected, in a collapsible section of their own. */
   others?: { summary: string; rows: CorrectionRow[] } | undefined;
   after: ReactNode;
 }

@@ -37,7 +37,7 @@ interface FoldedRows {
   before: ReactNode;
   caption: string;
   rows: LeftOutRow[];
-  /** Rows that cannot be corrected, in a fold of their own. */
+  /** Rows that cannot be corrected, in a collapsible section of their own. */
   others?: { summary: string; rows: LeftOutRow[] } | undefined;
   after: ReactNode;
 }

@@ -144,7 +144,7 @@ async function ReadyText({ slug }: { slug: string | undefined }) {
     first && (
       <div className="max-w-2xl">
         {fieldOf(first.text, t("readyText"))}
-        {/* On a phone: its own app sends the text, to a number that staff choose there. */}
+        {/* On a phone: opens its messages app, where staff choose the number. */}
         <a
           href={`sms:?&body=${encodeURIComponent(first.text)}`}
           className="inline-flex min-h-11 items-center underline underline-offset-4 lg:hidden"
